@@ -9,13 +9,14 @@
  * methods (model/methods); or each has methods of its own, and is added with
  * the methods that the comparison is made with (side_options.named).
  *
- * The order is: side_add for each recording (or side_add_table,
- * compare/table_runs), side_settle, side_set_rows.
+ * The order is: side_add for each recording (or side_add_table for a table of
+ * sums, compare/table_runs), side_settle, side_set_rows.
  */
 #ifndef COMPARE_RUNS_H
 #define COMPARE_RUNS_H
 
 #include "compare/run_kind.h"
+#include "compare/table_runs.h"
 #include "compare/threads.h"
 #include "lens/totals.h"
 #include "load/recording.h"
@@ -166,17 +167,21 @@ void side_set_rows(struct side *, const uint32_t *rows);
  * be freed.  Groups beyond 1000 are taken together. */
 uint32_t *side_groups(const struct recording *, struct thread_groups *);
 
-/* ---- for those that add a run ---- */
+/* ---- runs that are known by a table of sums ---- */
 
-/* Adds an empty run, which is valid until the next one is added. */
-struct side_run *side_begin(struct side *, const char *label);
+struct side_table {
+	/* Its methods are those of side_options.named, or of the recordings; its
+	 * groups are those of side_options. */
+	const struct stats_table *table;
+	const struct methods *methods;
+	const char *path;
+	uint32_t from;       /* the first run that is added */
+	bool is_transformed; /* transforms of the stacks are asked for */
+};
 
-/* Takes the kind of the run that was added last.  Fails where it is not that of
- * the first one, and side_options.is_mixed is not set. */
-bool side_set_kind(struct side *, const struct run_kind *, bool is_mixed,
-    struct error *err);
-
-/* Makes room for flags of `count` methods. */
-void side_reserve_methods(struct side *, uint32_t count);
+/* Adds the runs of a table to a side.  Fails with the path and the reason if
+ * more is asked than a table can answer. */
+bool side_add_table(struct side *, const struct side_table *,
+    const struct side_options *, struct error *err);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * compare/table_runs.h - runs of a side that are known by a table of sums
- * alone: what "artscope table stats" wrote, read again.
+ * compare/table_runs.h - runs that are known by a table of sums alone: what
+ * "artscope table stats" wrote, read again.
  *
  * Such a table has what some recordings took, by method and group of threads.
  * It stands for these recordings where sums are all that is asked.  There are
@@ -24,7 +24,6 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/times.h"
-#include "compare/runs.h"
 #include "compare/threads.h"
 #include "model/methods.h"
 
@@ -136,22 +135,5 @@ void stats_table_free(struct stats_table *);
 /* Returns the rows of a run, and in *count how many there are. */
 const struct stats_row *stats_table_run(const struct stats_table *,
     uint32_t run, size_t *count);
-
-/* ---- its runs in a side ---- */
-
-struct side_table {
-	/* Its methods are those of side_options.named, or of the recordings; its
-	 * groups are those of side_options. */
-	const struct stats_table *table;
-	const struct methods *methods;
-	const char *path;
-	uint32_t from;       /* the first run that is added */
-	bool is_transformed; /* transforms of the stacks are asked for */
-};
-
-/* Adds the runs of a table to a side.  Fails with the path and the reason if
- * more is asked than a table can answer. */
-bool side_add_table(struct side *, const struct side_table *,
-    const struct side_options *, struct error *err);
 
 #endif

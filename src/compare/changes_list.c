@@ -136,28 +136,23 @@ static long double ratio_of(const struct compared_row *row)
 	    (long double)row->self.twice_b / (long double)row->self.twice_a;
 }
 
-static struct list_cell time_cell(const struct comparison *c, uint64_t time)
+/* Makes a cell of a number, of which twice is given. */
+static struct list_cell half_cell(enum list_kind kind, uint64_t twice,
+    enum tick tick)
 {
-	return (struct list_cell){ .kind = LIST_TIME, .number = time,
-		.tick = c->tick };
-}
-
-/* Makes a cell of a median. */
-static struct list_cell median_cell(const struct comparison *c, uint64_t twice)
-{
-	struct list_cell cell = time_cell(c, twice / 2);
-
-	cell.is_half = twice % 2 == 1;
-	return cell;
+	return (struct list_cell){ .kind = kind,
+		.number = twice / 2,
+		.is_half = twice % 2 == 1,
+		.tick = tick };
 }
 
 struct list_cell compared_change_cell(int64_t twice, enum tick tick)
 {
-	const uint64_t distance = (uint64_t)llabs(twice);
+	struct list_cell cell = half_cell(LIST_CHANGE, (uint64_t)llabs(twice),
+	    tick);
 
-	return (struct list_cell){ .kind = LIST_CHANGE, .tick = tick,
-		.number = distance / 2, .is_half = distance % 2 == 1,
-		.is_negative = twice < 0 };
+	cell.is_negative = twice < 0;
+	return cell;
 }
 
 static struct list_cell change_cell(int64_t change, enum tick tick)
@@ -169,8 +164,7 @@ static struct list_cell change_cell(int64_t change, enum tick tick)
 /* Makes a cell of the median of a count. */
 static struct list_cell count_cell(uint64_t twice)
 {
-	return (struct list_cell){ .kind = LIST_COUNT, .number = twice / 2,
-		.is_half = twice % 2 == 1 };
+	return half_cell(LIST_COUNT, twice, TICK_US);
 }
 
 static struct list_cell text_cell(const char *text)
@@ -178,17 +172,12 @@ static struct list_cell text_cell(const char *text)
 	return (struct list_cell){ .kind = LIST_TEXT, .text = slice_of(text) };
 }
 
-static struct list_cell no_cell(void)
-{
-	return (struct list_cell){ .kind = LIST_NOTHING };
-}
-
 static struct list_cell decimal_cell(long double number)
 {
 	const long double max = 1e12L;
 
 	if (!(fabsl(number) < max))
-		return no_cell();
+		return (struct list_cell){ .kind = LIST_NOTHING };
 	return (struct list_cell){ .kind = LIST_DECIMAL,
 		.number = (uint64_t)llroundl(fabsl(number) * 1000000),
 		.is_negative = number < 0 };
@@ -206,8 +195,8 @@ static struct list_cell side_cell(const struct changes_list *l,
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
 	const struct compared_number *m = &row->self;
-	struct list_cell cell = median_cell(c, side == BEFORE ? m->twice_a :
-	    m->twice_b);
+	struct list_cell cell = half_cell(LIST_TIME,
+	    side == BEFORE ? m->twice_a : m->twice_b, c->tick);
 	char spread[40];
 
 	cell.words = words;
@@ -224,6 +213,11 @@ static struct list_cell side_cell(const struct changes_list *l,
 	return cell;
 }
 
+static const char *arrow(const struct changes_list *l)
+{
+	return l->is_ascii ? "->" : "→";
+}
+
 /* Makes "40→640", or "13" where both sides have as many. */
 static struct list_cell calls_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
@@ -233,15 +227,12 @@ static struct list_cell calls_cell(const struct changes_list *l,
 	    compared_twice_change(&row->calls), TICK_WEIGHT);
 	const struct list_cell before = count_cell(row->calls.twice_a);
 	const struct list_cell after = count_cell(row->calls.twice_b);
-	char a[32], b[32];
+	char number[32];
 
-	cell_text(a, sizeof a, &before);
-	cell_text(b, sizeof b, &after);
-	if (row->calls.twice_a == row->calls.twice_b)
-		snprintf(words, WORDS, "%s", a);
-	else
-		snprintf(words, WORDS, "%s%s%s", a, l->is_ascii ?
-		    "->" : "→", b);
+	cell_text(words, WORDS, &before);
+	cell_text(number, sizeof number, &after);
+	if (row->calls.twice_a != row->calls.twice_b)
+		text_add(words, WORDS, "%s%s", arrow(l), number);
 	cell.words = words;
 	return cell;
 }
@@ -275,69 +266,49 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 	return cell;
 }
 
-/* Makes the name of a row of several methods, without numbers, and how many
- * there are on each side. */
-static struct list_cell several_cell(const struct changes_list *l,
-    const struct compared_row *row, char *scratch)
-{
-	const struct match *m = &row->match;
-
-	compiler_numbers_hide(comparison_text(l->comparison, row,
-	    m->a == NO_METHOD ? AFTER : BEFORE), scratch, LIST_SCRATCH - 60);
-	text_add(scratch, LIST_SCRATCH, " (%" PRIu32 "%s%" PRIu32 ")",
-	    m->count_a, l->is_ascii ? "->" : "→", m->count_b);
-	return (struct list_cell){ .kind = LIST_NAME,
-		.text = slice_of(scratch) };
-}
-
 enum { INDENT = 2 }; /* blanks in front of a stack, for each of its callers */
 static const char blanks[] =
     "                                                      "
     "                          ";
 
 /* Makes the name; a stack is indented, and a group of threads says how many
- * threads it has where that has changed. */
+ * threads it has where that has changed.  A row of several methods is named
+ * without numbers, and says how many there are on each side. */
 static struct list_cell name_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
 	const struct comparison *c = l->comparison;
 	const struct match *m = &row->match;
 	const bool is_after = m->a == NO_METHOD;
-	const uint32_t depth = c->stacks == NULL ? 0 :
-	    c->stacks[row - c->rows].depth;
+	const char *text = comparison_text(c, row, is_after ? AFTER : BEFORE);
+	const size_t depth = c->stacks == NULL ? 0 :
+						 c->stacks[row - c->rows].depth;
 	const struct list_cell threads_before = count_cell(row->threads.twice_a);
 	const struct list_cell threads_after = count_cell(row->threads.twice_b);
-	struct list_cell cell = { .kind = LIST_NAME };
+	struct list_cell cell = { .kind = LIST_NAME, .text = slice_of(text) };
 	char before[32], after[32];
 
-	cell_text(before, sizeof before, &threads_before);
-	cell_text(after, sizeof after, &threads_after);
-	if (m->count_a > 1 || m->count_b > 1)
-		return several_cell(l, row, scratch);
-	cell.text = slice_of(
-	    comparison_text(c, row, is_after ? AFTER : BEFORE));
+	if (m->count_a > 1 || m->count_b > 1) {
+		compiler_numbers_hide(text, scratch, LIST_SCRATCH - 60);
+		text_add(scratch, LIST_SCRATCH, " (%" PRIu32 "%s%" PRIu32 ")",
+		    m->count_a, arrow(l), m->count_b);
+		cell.text = slice_of(scratch);
+		return cell;
+	}
 	if (c->request.by == BY_METHOD || depth > 0)
 		cell.method = methods_at(c->methods, is_after ? m->b : m->a);
-	cell.lead = (struct slice){ blanks, INDENT * depth < sizeof blanks ?
-		INDENT * depth : sizeof blanks - 1 };
-	if (c->request.by == BY_THREAD && comparison_is_whole(c))
-		snprintf(scratch + WORDS, WORDS,
-		    "%s (%s%s%s)", cell.text.start, before, l->is_ascii ?
-			"->" : "→", after);
+	cell.lead = (struct slice){ blanks,
+		INDENT * depth < sizeof blanks ? INDENT * depth :
+						 sizeof blanks - 1 };
 	if (c->request.by == BY_THREAD && comparison_is_whole(c) &&
-	    row->threads.twice_a != row->threads.twice_b)
+	    row->threads.twice_a != row->threads.twice_b) {
+		cell_text(before, sizeof before, &threads_before);
+		cell_text(after, sizeof after, &threads_after);
+		snprintf(scratch + WORDS, WORDS, "%s (%s%s%s)", text, before,
+		    arrow(l), after);
 		cell.words = scratch + WORDS;
+	}
 	return cell;
-}
-
-/* Makes the name after, where it differs. */
-static struct list_cell other_name_cell(const struct comparison *c,
-    const struct compared_row *row)
-{
-	const struct match *m = &row->match;
-
-	return m->a == NO_METHOD || m->b == NO_METHOD || m->a == m->b ?
-	    text_cell("") : text_cell(comparison_text(c, row, AFTER));
 }
 
 /* Makes "main +41.000 ms". */
@@ -345,97 +316,63 @@ static struct list_cell threads_cell(const struct comparison *c,
     const struct compared_row *row, char *scratch)
 {
 	const struct list_cell change = change_cell(row->group_change, c->tick);
-	const struct slice name = slice_of(row->group == NO_GROUP_NUMBER ? "" :
-	    thread_groups_name(c->groups, row->group));
+	const char *name = row->group == NO_GROUP_NUMBER ?
+	    "" :
+	    thread_groups_name(c->groups, row->group);
 	char text[60];
 
-	if (name.length == 0)
-		return text_cell("");
 	cell_text(text, sizeof text, &change);
-	snprintf(scratch, LIST_SCRATCH, "%.*s %s%s", (int)name.length,
-	    name.start, text, tick_unit_of_ms(c->tick));
-	return text_cell(scratch);
+	snprintf(scratch, LIST_SCRATCH, "%s %s%s", name, text,
+	    tick_unit_of_ms(c->tick));
+	return text_cell(name[0] == '\0' ? "" : scratch);
 }
 
 /* ---- cells: by column ---- */
 
-/* Makes a cell of a number that needs several runs. */
-static struct list_cell tested_cell(const struct comparison *c,
-    const struct compared_row *row, unsigned column)
+/* Returns whether what a comparison has no numbers for is asked of a row: of
+ * stacks, of several runs, of calls, of inclusive times. */
+static bool is_nothing(const struct comparison *c, unsigned column)
 {
-	if (!c->limits.has_runs)
-		return no_cell();
-	if (column == COMPARED_D)
-		return decimal_cell(row->self.delta);
-	if (column == COMPARED_P)
-		return row->self.p < 0 ? no_cell() : decimal_cell(row->self.p);
-	return row->self.q < 0 ? no_cell() : decimal_cell(row->self.q);
-}
-
-/* Makes a cell of a number that needs calls. */
-static struct list_cell counted_cell(const struct changes_list *l,
-    const struct compared_row *row, unsigned column, char *scratch)
-{
-	const enum tick tick = l->comparison->tick;
-
-	if (!l->comparison->has_calls || (column == COMPARED_OVERHEAD &&
-	    l->comparison->has_table[AFTER]))
-		return no_cell();
 	switch (column) {
+	case COMPARED_LEVEL:
+	case COMPARED_PARENT:
+	case COMPARED_PAIR:
+		return c->stacks == NULL;
+	case COMPARED_D:
+	case COMPARED_P:
+	case COMPARED_Q:
+		return !c->limits.has_runs;
 	case COMPARED_CALLS:
-		return calls_cell(l, row, scratch);
 	case COMPARED_CALLS_A:
 	case COMPARED_CALLS_B:
-		return count_cell(column == COMPARED_CALLS_A ?
-			row->calls.twice_a : row->calls.twice_b);
 	case COMPARED_BY_CALLS:
-		return compared_change_cell(row->split.twice_by_calls, tick);
 	case COMPARED_PER_CALL:
-		return compared_change_cell(row->split.twice_per_call, tick);
-	default:
-		return change_cell(row->overhead, tick);
-	}
-}
-
-static struct list_cell time_column_cell(const struct changes_list *l,
-    const struct compared_row *row, unsigned column, char *scratch)
-{
-	const struct comparison *c = l->comparison;
-
-	if (!c->has_inclusive && (column == COMPARED_INCL_A ||
-	    column == COMPARED_INCL_B || column == COMPARED_INCL_CHANGE))
-		return no_cell();
-	switch (column) {
-	case COMPARED_CHANGE:
-		return compared_change_cell(row->twice_self_change, c->tick);
-	case COMPARED_INCL_CHANGE:
-		return compared_change_cell(row->twice_inclusive_change,
-		    c->tick);
-	case COMPARED_RATIO:
-		return decimal_cell(ratio_of(row));
-	case COMPARED_A:
-		return side_cell(l, row, BEFORE, scratch);
-	case COMPARED_B:
-		return side_cell(l, row, AFTER, scratch);
+		return !c->has_calls;
+	case COMPARED_OVERHEAD:
+		return !c->has_calls || c->has_table[AFTER];
 	case COMPARED_INCL_A:
-		return median_cell(c, row->inclusive.twice_a);
 	case COMPARED_INCL_B:
-		return median_cell(c, row->inclusive.twice_b);
-	case COMPARED_SPREAD_A:
-		return time_cell(c, row->self.spread_a);
+	case COMPARED_INCL_CHANGE:
+		return !c->has_inclusive;
 	default:
-		return time_cell(c, row->self.spread_b);
+		return false;
 	}
 }
 
-static struct list_cell text_column_cell(const struct changes_list *l,
+/* Makes a cell of texts. */
+static struct list_cell words_cell(const struct changes_list *l,
     const struct compared_row *row, unsigned column, char *scratch)
 {
+	const struct match *m = &row->match;
+
 	switch (column) {
 	case COMPARED_NAME:
 		return name_cell(l, row, scratch);
 	case COMPARED_NAME_B:
-		return other_name_cell(l->comparison, row);
+		return text_cell(
+		    m->a == NO_METHOD || m->b == NO_METHOD || m->a == m->b ?
+			"" :
+			comparison_text(l->comparison, row, AFTER));
 	case COMPARED_VERDICT:
 		return verdict_cell(l, row, scratch);
 	case COMPARED_VERDICT_INCL:
@@ -447,7 +384,7 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 		put_tags(row, scratch, LIST_SCRATCH);
 		return text_cell(scratch);
 	case COMPARED_MATCH:
-		return text_cell(matched_by_texts[row->match.mark]);
+		return text_cell(matched_by_texts[m->mark]);
 	default:
 		return threads_cell(l->comparison, row, scratch);
 	}
@@ -458,13 +395,9 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 static struct list_cell place_cell(const struct changes_list *l,
     uint32_t number, unsigned column)
 {
-	const struct compared_stack *s = l->comparison->stacks;
-	uint32_t other;
+	const struct compared_stack *s = &l->comparison->stacks[number];
+	const uint32_t other = column == COMPARED_PARENT ? s->parent : s->pair;
 
-	if (s == NULL)
-		return no_cell();
-	s += number;
-	other = column == COMPARED_PARENT ? s->parent : s->pair;
 	return (struct list_cell){ .kind = LIST_NUMBER,
 		.number = column == COMPARED_LEVEL ? s->depth :
 		    other == NO_NODE || l->places == NULL ? 0 :
@@ -475,28 +408,56 @@ static struct list_cell place_cell(const struct changes_list *l,
 static struct list_cell make_cell(const struct changes_list *l, uint32_t number,
     unsigned column, char *scratch)
 {
-	const struct compared_row *row = &l->comparison->rows[number];
+	const struct comparison *c = l->comparison;
+	const struct compared_row *row = &c->rows[number];
+	const struct compared_number *self = &row->self, *all = &row->inclusive;
+	const double chance = column == COMPARED_P ? self->p : self->q;
 
+	if (is_nothing(c, column))
+		return (struct list_cell){ .kind = LIST_NOTHING };
 	switch (column) {
 	case COMPARED_LEVEL:
 	case COMPARED_PARENT:
 	case COMPARED_PAIR:
 		return place_cell(l, number, column);
+	case COMPARED_CHANGE:
+		return compared_change_cell(row->twice_self_change, c->tick);
+	case COMPARED_INCL_CHANGE:
+		return compared_change_cell(row->twice_inclusive_change,
+		    c->tick);
+	case COMPARED_BY_CALLS:
+		return compared_change_cell(row->split.twice_by_calls, c->tick);
+	case COMPARED_PER_CALL:
+		return compared_change_cell(row->split.twice_per_call, c->tick);
+	case COMPARED_OVERHEAD:
+		return change_cell(row->overhead, c->tick);
+	case COMPARED_A:
+		return side_cell(l, row, BEFORE, scratch);
+	case COMPARED_B:
+		return side_cell(l, row, AFTER, scratch);
+	case COMPARED_INCL_A:
+		return half_cell(LIST_TIME, all->twice_a, c->tick);
+	case COMPARED_INCL_B:
+		return half_cell(LIST_TIME, all->twice_b, c->tick);
+	case COMPARED_SPREAD_A:
+		return half_cell(LIST_TIME, 2 * self->spread_a, c->tick);
+	case COMPARED_SPREAD_B:
+		return half_cell(LIST_TIME, 2 * self->spread_b, c->tick);
+	case COMPARED_CALLS:
+		return calls_cell(l, row, scratch);
+	case COMPARED_CALLS_A:
+		return count_cell(row->calls.twice_a);
+	case COMPARED_CALLS_B:
+		return count_cell(row->calls.twice_b);
+	case COMPARED_RATIO:
+		return decimal_cell(ratio_of(row));
 	case COMPARED_D:
+		return decimal_cell(self->delta);
 	case COMPARED_P:
 	case COMPARED_Q:
-		return tested_cell(l->comparison, row, column);
-	case COMPARED_CALLS:
-	case COMPARED_CALLS_A:
-	case COMPARED_CALLS_B:
-	case COMPARED_BY_CALLS:
-	case COMPARED_PER_CALL:
-	case COMPARED_OVERHEAD:
-		return counted_cell(l, row, column, scratch);
+		return decimal_cell(chance < 0 ? HUGE_VAL : chance);
 	default:
-		return list_is_text(changes_list_columns.items[column].kind) ?
-		    text_column_cell(l, row, column, scratch) :
-		    time_column_cell(l, row, column, scratch);
+		return words_cell(l, row, column, scratch);
 	}
 }
 
@@ -516,15 +477,6 @@ bool changes_list_is(const struct compared_row *row, unsigned show)
 	    (show >> ROW_VERDICTS & row->tags) != 0;
 }
 
-/* Returns whether a row has changed by something, as far as that can be
- * said. */
-static bool is_of_interest(const struct compared_row *row, uint64_t min_change)
-{
-	return !row_verdicts[row->verdict].is_no_change &&
-	    row->twice_self_change != 0 &&
-	    (uint64_t)llabs(row->twice_self_change) / 2 >= min_change;
-}
-
 struct sortable {
 	long double number;
 	const char *text; /* NULL: the number counts */
@@ -537,15 +489,13 @@ struct sortable {
 static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
     struct list_order order)
 {
-	const struct list_column *column = &changes_list_columns
-						.items[order.column];
+	const struct compared_row *r = &l->comparison->rows[row];
+	const struct list_column *column = &column_infos[order.column];
 	struct sortable s = { .row = row, .is_reverse = order.is_reverse };
 	char scratch[LIST_SCRATCH];
 	struct list_cell cell;
 
 	if (list_is_text(column->kind)) {
-		const struct compared_row *r = &l->comparison->rows[row];
-
 		s.text = order.column == COMPARED_VERDICT ?
 		    row_verdicts[r->verdict].name :
 		    comparison_text(l->comparison, r,
@@ -553,7 +503,7 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 		return s;
 	}
 	if (order.column == COMPARED_RATIO) {
-		s.number = ratio_of(&l->comparison->rows[row]);
+		s.number = ratio_of(r);
 		return s;
 	}
 	cell = make_cell(l, row, order.column, scratch);
@@ -591,50 +541,46 @@ static void sort_rows(struct changes_list *l, struct list_order order)
 	free(sortables);
 }
 
-/* Adds the callers of the listed stacks that are not listed; the rows have
- * room. */
-static void add_callers_of_stacks(const struct comparison *c, uint32_t *rows,
-    size_t *count)
-{
-	bool *is_kept = array_new(c->count, sizeof *is_kept);
-
-	for (size_t i = 0; i < *count; i++)
-		is_kept[rows[i]] = true;
-	for (size_t i = 0; i < *count; i++) {
-		const uint32_t parent = c->stacks[rows[i]].parent;
-
-		if (parent == NO_NODE || is_kept[parent])
-			continue;
-		is_kept[parent] = true;
-		rows[(*count)++] = parent;
-	}
-	free(is_kept);
-}
-
-/* Puts each caller, wanted or not, before its callees, and these in the
- * order. */
+/* Adds the callers of the listed stacks, and puts each caller, wanted or not,
+ * before its callees, and these in the order. */
 static void make_tree(struct changes_list *l, struct list_order order)
 {
 	const struct comparison *c = l->comparison;
 
 	l->places = array_new(c->count, sizeof *l->places);
-	add_callers_of_stacks(c, l->rows, &l->count);
+	for (size_t i = 0; i < l->count; i++)
+		l->places[l->rows[i]] = 1;
+	for (size_t i = 0; i < l->count; i++) {
+		const uint32_t parent = c->stacks[l->rows[i]].parent;
+
+		if (parent == NO_NODE || l->places[parent] != 0)
+			continue;
+		l->places[parent] = 1;
+		l->rows[l->count++] = parent;
+	}
 	sort_rows(l, order);
 	stack_order_make(c, l->rows, l->count);
 	for (size_t i = 0; i < l->count; i++)
 		l->places[l->rows[i]] = (uint32_t)i + 1;
 }
 
+/* Keeps what is asked for, or else the rows that have changed by something, as
+ * far as that can be said. */
 void changes_list_make(struct changes_list *l, const struct comparison *c,
     const struct changes_list_request *request)
 {
 	*l = (struct changes_list){ .comparison = c,
 		.rows = array_new(c->count, sizeof *l->rows) };
-	for (uint32_t i = 0; i < c->count; i++)
-		if (request->show != 0 ?
-			changes_list_is(&c->rows[i], request->show) :
-			is_of_interest(&c->rows[i], c->limits.min_change))
+	for (uint32_t i = 0; i < c->count; i++) {
+		const struct compared_row *row = &c->rows[i];
+		const int64_t change = row->twice_self_change;
+
+		if (request->show != 0 ? changes_list_is(row, request->show) :
+					 change != 0 &&
+			    !row_verdicts[row->verdict].is_no_change &&
+			    (uint64_t)llabs(change) / 2 >= c->limits.min_change)
 			l->rows[l->count++] = i;
+	}
 	sort_rows(l, request->order);
 	if (l->count > request->top)
 		l->count = request->top;
@@ -663,13 +609,6 @@ struct relative_rows {
 	                  * there */
 };
 
-/* Returns the row that a method of a side is in; NO_METHOD for the thread
- * itself. */
-static uint32_t row_of(const struct comparison *c, int side, uint32_t method)
-{
-	return method == NO_METHOD ? NO_METHOD : c->matches.rows[side][method];
-}
-
 /* Returns the row of a relative, which is made if it is new. */
 static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 {
@@ -692,21 +631,8 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 	return row;
 }
 
-/* Adds the calls and the time of an edge to the row of a relative. */
-static void add_edge(struct relative_rows *k, int side, const struct edge *e,
-    uint32_t relative, bool overlaps)
-{
-	struct compared_row *row = row_for(k, relative);
-	const uint64_t time = overlaps ? 0 :
-	    e->time[k->comparison->request.measure];
-
-	*(side == BEFORE ? &row->calls.twice_a : &row->calls.twice_b) +=
-	    2 * (uint64_t)e->calls;
-	*(side == BEFORE ? &row->self.twice_a : &row->self.twice_b) += 2 * time;
-	row->runs[side] = 1;
-}
-
-/* Adds the callers, or the callees, on both sides. */
+/* Adds the calls and the times of the callers, or of the callees, on both
+ * sides. */
 static void add_relatives(struct relative_rows *k, bool is_callees)
 {
 	const struct comparison *c = k->comparison;
@@ -714,13 +640,27 @@ static void add_relatives(struct relative_rows *k, bool is_callees)
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (uint32_t i = 0; i < c->sides[s].edges.count; i++) {
 			const struct edge *e = &c->sides[s].edges.items[i];
-			const uint32_t caller = row_of(c, s, e->caller);
-			const uint32_t callee = row_of(c, s, e->callee);
+			/* NO_METHOD is the thread itself */
+			const uint32_t caller = e->caller == NO_METHOD ?
+			    NO_METHOD :
+			    c->matches.rows[s][e->caller];
+			const uint32_t callee = c->matches.rows[s][e->callee];
+			const uint64_t twice = (is_callees ?
+						       e->caller_recursive :
+						       e->callee_recursive) ?
+			    0 :
+			    2 * e->time[c->request.measure];
+			struct compared_row *row;
 
-			if ((is_callees ? caller : callee) == k->row)
-				add_edge(k, s, e, is_callees ? callee : caller,
-				    is_callees ? e->caller_recursive :
-						 e->callee_recursive);
+			if ((is_callees ? caller : callee) != k->row)
+				continue;
+			row = row_for(k, is_callees ? callee : caller);
+			*(s == BEFORE ?
+				&row->calls.twice_a :
+				&row->calls.twice_b) += 2 * (uint64_t)e->calls;
+			*(s == BEFORE ? &row->self.twice_a :
+					&row->self.twice_b) += twice;
+			row->runs[s] = 1;
 		}
 }
 
@@ -744,47 +684,39 @@ static void finish_row(struct compared_row *row, bool has_calls)
 		row->tags = compared_row_call_tags(&row->calls);
 }
 
-/* Puts callers first, whatever the order. */
-static void put_callers_first(struct changes_list *l, size_t callers)
-{
-	uint32_t *parted = array_new(l->count, sizeof *parted);
-	size_t caller = 0, callee = callers;
-
-	for (size_t i = 0; i < l->count; i++)
-		parted[l->rows[i] < callers ? caller++ : callee++] = l->rows[i];
-	free(l->rows);
-	l->rows = parted;
-}
-
-/* Adds the callers, then the callees; a row may be both. */
-static void add_callers_and_callees(struct relative_rows *k)
-{
-	const size_t places = (size_t)k->comparison->count + 1;
-
-	k->place = array_new(places, sizeof *k->place);
-	add_relatives(k, false);
-	k->kin->callers = k->count;
-	memset(k->place, 0, places * sizeof *k->place);
-	add_relatives(k, true);
-	free(k->place);
-}
-
+/* Makes rows of the callers, then of the callees; a row may be both.  The list has
+ * callers first, whatever the order. */
 void changes_relatives_make(struct changes_relatives *kin,
     const struct comparison *c, uint32_t row, struct list_order order)
 {
-	struct relative_rows k = { .comparison = c, .kin = kin, .row = row };
+	const size_t places = (size_t)c->count + 1;
+	struct relative_rows k = { .comparison = c,
+		.kin = kin,
+		.row = row,
+		.place = array_new(places, sizeof *k.place) };
 	const struct changes_list_request request = { ~0u, order, SIZE_MAX };
+	uint32_t *parted;
+	size_t caller = 0, callee;
 
 	*kin = (struct changes_relatives){ .view = *c };
 	for (int s = 0; s < BOTH_SIDES; s++)
 		kin->view.sides[s].count = 1; /* the run whose edges are kept */
-	add_callers_and_callees(&k);
+	add_relatives(&k, false);
+	callee = kin->callers = k.count;
+	memset(k.place, 0, places * sizeof *k.place);
+	add_relatives(&k, true);
+	free(k.place);
 	kin->view.rows = k.rows;
 	kin->view.count = k.count;
 	for (uint32_t i = 0; i < k.count; i++)
 		finish_row(&k.rows[i], c->has_calls);
 	changes_list_make(&kin->list, &kin->view, &request);
-	put_callers_first(&kin->list, kin->callers);
+	parted = array_new(kin->list.count, sizeof *parted);
+	for (size_t i = 0; i < kin->list.count; i++)
+		parted[kin->list.rows[i] < kin->callers ? caller++ : callee++] =
+		    kin->list.rows[i];
+	free(kin->list.rows);
+	kin->list.rows = parted;
 }
 
 void changes_relatives_free(struct changes_relatives *kin)

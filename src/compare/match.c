@@ -354,21 +354,8 @@ static void name_key(struct matching *m, uint32_t key)
 	}
 }
 
-/* Flags the keys that have sums, or that stand in a stack. */
-static void flag_keys(bool *has, const struct side *side)
-{
-	for (size_t run = 0; run < side->count; run++) {
-		const struct side_run *r = &side->runs[run];
-
-		for (size_t i = 0; i < r->count; i++)
-			has[r->sums[i].key] = true;
-		for (size_t i = 0; i < r->stacks.count; i++)
-			if (r->stacks.nodes[i].parent != NO_NODE)
-				has[r->stacks.nodes[i].key] = true;
-	}
-}
-
-/* Makes the names, sides and sets of all keys. */
+/* Makes the names, sides and sets of all keys.  A side has the keys that have
+ * sums, or that stand in a stack. */
 static void begin_matching(struct matching *m)
 {
 	const uint32_t keys = m->q->keys;
@@ -378,17 +365,27 @@ static void begin_matching(struct matching *m)
 	m->whole = array_new(keys, sizeof *m->whole);
 	m->base = array_new(keys, sizeof *m->base);
 	m->marks = array_new(keys, sizeof *m->marks);
-	for (int side = 0; side < BOTH_SIDES; side++) {
-		m->is_there[side] = array_new(keys, sizeof *m->is_there[side]);
-		out->rows[side] = array_new(keys, sizeof *out->rows[side]);
-		flag_keys(m->is_there[side], m->q->sides[side]);
-	}
-	for (uint32_t i = 0; i < keys; i++) {
-		out->rows[BEFORE][i] = out->rows[AFTER][i] = NO_METHOD;
+	for (uint32_t i = 0; i < keys; i++)
 		name_key(m, i);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		const struct side *side = m->q->sides[s];
+		bool *has = array_new(keys, sizeof *has);
+
+		m->is_there[s] = has;
+		for (size_t run = 0; run < side->count; run++) {
+			const struct side_run *r = &side->runs[run];
+
+			for (size_t i = 0; i < r->count; i++)
+				has[r->sums[i].key] = true;
+			for (size_t i = 0; i < r->stacks.count; i++)
+				if (r->stacks.nodes[i].parent != NO_NODE)
+					has[r->stacks.nodes[i].key] = true;
+		}
+		out->rows[s] = array_new(keys, sizeof *out->rows[s]);
+		for (uint32_t i = 0; i < keys; i++)
+			out->rows[s][i] = NO_METHOD;
+		kin_sets_make(&m->kin[s], side, m->whole);
 	}
-	for (int side = 0; side < BOTH_SIDES; side++)
-		kin_sets_make(&m->kin[side], m->q->sides[side], m->whole);
 }
 
 /* ---- pass 1: equal names ---- */
@@ -447,36 +444,15 @@ static int compare_left(const void *left, const void *right)
 	return order != 0 ? order : (a->key > b->key) - (a->key < b->key);
 }
 
-static void sort_left(struct left_keys *k)
+/* Returns how many keys from there on have one name and label. */
+static size_t count_label(const struct left_keys *k, size_t from)
 {
-	ARRAY_SORT(k->items, k->count, compare_left);
-}
+	size_t count = 0;
 
-/* Returns what is left of a side, numbered keys or all, sorted by `names`. */
-static struct left_keys list_left(const struct matching *m, int side,
-    const uint32_t *names, bool is_all)
-{
-	struct left_keys out = { array_new(m->q->keys, sizeof *out.items), 0 };
-
-	for (uint32_t i = 0; i < m->q->keys; i++)
-		if (is_left(m, side, i) && (is_all || is_marked(m, i)))
-			out.items[out.count++] = (struct left_key){
-				.name = names[i],
-				.key = i
-			};
-	sort_left(&out);
-	return out;
-}
-
-/* Returns the keys of one name and label, of which `from` is the first. */
-static struct left_keys of_label(struct left_keys all, size_t from)
-{
-	struct left_keys out = { all.items + from, 0 };
-
-	while (from + out.count < all.count &&
-	    compare_labels(&all.items[from + out.count], out.items) == 0)
-		out.count++;
-	return out;
+	while (from + count < k->count &&
+	    compare_labels(&k->items[from + count], &k->items[from]) == 0)
+		count++;
+	return count;
 }
 
 /* Calls `match` for each name and label that keys of both sides have, with these
@@ -487,35 +463,54 @@ static void match_each(struct matching *m, struct left_keys a,
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
 		const int order = compare_labels(&a.items[i], &b.items[j]);
+		const size_t in_a = count_label(&a, i);
+		const size_t in_b = count_label(&b, j);
 
 		if (order == 0)
-			match(m, of_label(a, i), of_label(b, j));
-		i += order <= 0 ? of_label(a, i).count : 0;
-		j += order >= 0 ? of_label(b, j).count : 0;
+			match(m, (struct left_keys){ a.items + i, in_a },
+			    (struct left_keys){ b.items + j, in_b });
+		i += order <= 0 ? in_a : 0;
+		j += order >= 0 ? in_b : 0;
 	}
 	free(a.items);
 	free(b.items);
 }
 
-/* Calls `match` for each name of `names` that keys of both sides have, with what
- * is left of them. */
+/* Returns what is left of a side, numbered keys or all, sorted by `names`, and
+ * those of one name by their labels of the level; -1: they have none. */
+static struct left_keys list_left(const struct matching *m, int side,
+    const uint32_t *names, bool is_all, int level)
+{
+	struct left_keys out = { array_new(m->q->keys, sizeof *out.items), 0 };
+
+	for (uint32_t i = 0; i < m->q->keys; i++) {
+		if (!is_left(m, side, i) || (!is_all && !is_marked(m, i)))
+			continue;
+		out.items[out.count] = (struct left_key){ .name = names[i],
+			.key = i };
+		if (level >= 0) {
+			out.items[out.count]
+			    .label = m->labels[side][level][m->place[i]];
+			out.items[out.count]
+			    .amount = m->amounts[side][m->place[i]];
+		}
+		out.count++;
+	}
+	ARRAY_SORT(out.items, out.count, compare_left);
+	return out;
+}
+
+/* Calls `match` for each name of `names`, and each label, that keys of both sides
+ * have, with what is left of them. */
 static void match_names(struct matching *m, const uint32_t *names, bool is_all,
+    int level,
     void (*match)(struct matching *, struct left_keys, struct left_keys))
 {
-	match_each(m, list_left(m, BEFORE, names, is_all),
-	    list_left(m, AFTER, names, is_all), match);
+	match_each(m, list_left(m, BEFORE, names, is_all, level),
+	    list_left(m, AFTER, names, is_all, level), match);
 }
 
 /* ---- pass 2: what keys have, and what is around them ---- */
-
-/* Gives the keys that compilers have named their places. */
-static void find_places(struct matching *m)
-{
-	m->place = array_new(m->q->keys, sizeof *m->place);
-	for (uint32_t i = 0; i < m->q->keys; i++)
-		if (is_marked(m, i))
-			m->place[i] = m->marked++;
-}
 
 static const struct key_average *amount_of(const struct matching *m, int side,
     uint32_t key)
@@ -591,47 +586,29 @@ static void make_labels(struct matching *m, int side, int level)
 
 /* ---- pass 2: equal surroundings ---- */
 
-/* Returns what compilers have named and no row has yet, sorted. */
-static struct left_keys list_labelled(const struct matching *m, int side,
-    int level)
-{
-	struct left_keys out = { array_new(m->marked, sizeof *out.items), 0 };
-
-	for (uint32_t i = 0; i < m->q->keys; i++)
-		if (is_marked(m, i) && is_left(m, side, i))
-			out.items[out.count++] = (struct left_key){
-				m->labels[side][level][m->place[i]],
-				*amount_of(m, side, i), m->whole[i], i
-			};
-	sort_left(&out);
-	return out;
-}
-
 /* Returns whether there are as many calls, and times differ by a tenth of the
- * longer one at most. */
-static bool are_alike(const struct key_average *a, const struct key_average *b)
+ * longer one at most; `is_exact`: not at all. */
+static bool are_alike(const struct key_average *a, const struct key_average *b,
+    bool is_exact)
 {
 	const double more = a->time > b->time ? a->time : b->time;
 	const double less = a->time > b->time ? b->time : a->time;
 
-	return a->calls == b->calls && more - less <= more / 10;
+	return a->calls == b->calls &&
+	    (is_exact ? more == less : more - less <= more / 10);
 }
 
-static bool are_equal(const struct key_average *a, const struct key_average *b)
-{
-	return compare_amounts(a, b) == 0;
-}
-
-/* Makes rows of keys that fit, by going through both lists in their order. */
+/* Makes rows of keys that are alike, by going through both lists in their
+ * order. */
 static void pair_by_amount(struct matching *m, struct left_keys a,
-    struct left_keys b,
-    bool (*fit)(const struct key_average *, const struct key_average *))
+    struct left_keys b, bool is_exact)
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
 		const struct left_key *x = &a.items[i], *y = &b.items[j];
 		const bool is_x = is_left(m, BEFORE, x->key);
 		const bool is_y = is_left(m, AFTER, y->key);
-		const bool is_pair = is_x && is_y && fit(&x->amount, &y->amount);
+		const bool is_pair = is_x && is_y &&
+		    are_alike(&x->amount, &y->amount, is_exact);
 		const int order = !is_x ? -1 : !is_y ? 1 :
 		    compare_amounts(&x->amount, &y->amount);
 
@@ -651,15 +628,18 @@ static void match_labelled(struct matching *m, struct left_keys a,
 		add_pair(m, a.items[0].key, b.items[0].key, MATCHED_NUMBER);
 		return;
 	}
-	pair_by_amount(m, a, b, are_equal);
-	pair_by_amount(m, a, b, are_alike);
+	pair_by_amount(m, a, b, true);
+	pair_by_amount(m, a, b, false);
 }
 
 /* Makes rows of what has the same around it, first as far away as is looked
  * at. */
 static void match_surroundings(struct matching *m)
 {
-	find_places(m);
+	m->place = array_new(m->q->keys, sizeof *m->place);
+	for (uint32_t i = 0; i < m->q->keys; i++)
+		if (is_marked(m, i))
+			m->place[i] = m->marked++;
 	for (int side = 0; side < BOTH_SIDES; side++) {
 		m->choices[side] = array_new(m->marked,
 		    sizeof *m->choices[side]);
@@ -668,8 +648,7 @@ static void match_surroundings(struct matching *m)
 			make_labels(m, side, level);
 	}
 	for (int level = LEVELS; level-- > 0;)
-		match_each(m, list_labelled(m, BEFORE, level),
-		    list_labelled(m, AFTER, level), match_labelled);
+		match_names(m, m->whole, false, level, match_labelled);
 }
 
 /* ---- pass 2: what is around them is alike by half ---- */
@@ -731,33 +710,27 @@ static size_t list_pairs(const struct matching *m, struct left_keys a,
 	return count;
 }
 
-/* Counts, by place, in how many of some pairs it is. */
-static void count_pairs(struct matching *m, const struct alike_pair *pairs,
-    size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (is_left(m, BEFORE, pairs[i].a) &&
-		    is_left(m, AFTER, pairs[i].b)) {
-			m->choices[BEFORE][m->place[pairs[i].a]]++;
-			m->choices[AFTER][m->place[pairs[i].b]]++;
-		}
-}
-
 /* Makes rows of pairs that are equally alike: where neither key is in another
  * one, or they take as long. */
 static void pair_equally_alike(struct matching *m,
     const struct alike_pair *pairs, size_t count)
 {
-	count_pairs(m, pairs, count);
+	uint32_t *const *choices = m->choices; /* in how many pairs each is */
+
+	for (size_t i = 0; i < count; i++)
+		if (is_left(m, BEFORE, pairs[i].a) &&
+		    is_left(m, AFTER, pairs[i].b)) {
+			choices[BEFORE][m->place[pairs[i].a]]++;
+			choices[AFTER][m->place[pairs[i].b]]++;
+		}
 	for (size_t i = 0; i < count; i++) {
 		const uint32_t a = pairs[i].a, b = pairs[i].b;
-		const bool is_only = m->choices[BEFORE][m->place[a]] == 1 &&
-		    m->choices[AFTER][m->place[b]] == 1;
 
 		if (is_left(m, BEFORE, a) && is_left(m, AFTER, b) &&
-		    (is_only ||
+		    ((choices[BEFORE][m->place[a]] == 1 &&
+			 choices[AFTER][m->place[b]] == 1) ||
 			are_alike(amount_of(m, BEFORE, a),
-			    amount_of(m, AFTER, b))))
+			    amount_of(m, AFTER, b), false)))
 			add_pair(m, a, b, MATCHED_NUMBER);
 	}
 }
@@ -779,53 +752,45 @@ static void pair_alike(struct matching *m, struct left_keys a,
 	free(pairs);
 }
 
-/* Makes one row of what is left, where both sides have some. */
-static void put_rest_in_one_row(struct matching *m, struct left_keys a,
-    struct left_keys b)
+/* Returns how many of the keys are left on a side, which it puts into the row,
+ * unless that is NO_METHOD. */
+static size_t put_left(struct matching *m, int side, struct left_keys k,
+    uint32_t row)
 {
-	size_t left_a = 0, left_b = 0;
-	uint32_t row;
+	size_t count = 0;
 
-	for (size_t i = 0; i < a.count; i++)
-		left_a += is_left(m, BEFORE, a.items[i].key);
-	for (size_t i = 0; i < b.count; i++)
-		left_b += is_left(m, AFTER, b.items[i].key);
-	if (left_a == 0 || left_b == 0)
-		return;
-	row = new_row(m, MATCHED_NUMBER);
-	for (size_t i = 0; i < a.count; i++)
-		if (is_left(m, BEFORE, a.items[i].key))
-			put_key(m, row, BEFORE, a.items[i].key);
-	for (size_t i = 0; i < b.count; i++)
-		if (is_left(m, AFTER, b.items[i].key))
-			put_key(m, row, AFTER, b.items[i].key);
+	for (size_t i = 0; i < k.count; i++) {
+		if (!is_left(m, side, k.items[i].key))
+			continue;
+		count++;
+		if (row != NO_METHOD)
+			put_key(m, row, side, k.items[i].key);
+	}
+	return count;
 }
 
-/* Makes rows of what is left of a name. */
+/* Makes rows of what is left of a name: one row of what is alike to none, where
+ * both sides have some. */
 static void match_numbered(struct matching *m, struct left_keys a,
     struct left_keys b)
 {
+	uint32_t row;
+
 	if (a.count == 1 && b.count == 1) {
 		add_pair(m, a.items[0].key, b.items[0].key, MATCHED_NUMBER);
 		return;
 	}
 	if (m->q->has_kin && a.count <= PAIRS_MOST / b.count)
 		pair_alike(m, a, b);
-	put_rest_in_one_row(m, a, b);
+	if (put_left(m, BEFORE, a, NO_METHOD) == 0 ||
+	    put_left(m, AFTER, b, NO_METHOD) == 0)
+		return;
+	row = new_row(m, MATCHED_NUMBER);
+	put_left(m, BEFORE, a, row);
+	put_left(m, AFTER, b, row);
 }
 
 /* ---- pass 3: class and name are equal, the signature is not ---- */
-
-/* Counts the methods of each class and name on a side. */
-static void count_overloads(struct matching *m, int side)
-{
-	const struct side *s = m->q->sides[side];
-
-	m->overloads[side] = array_new(names_count(m->names),
-	    sizeof *m->overloads[side]);
-	for (uint32_t i = 0; i < s->methods && i < m->q->keys; i++)
-		m->overloads[side][m->base[i]] += s->has_method[i];
-}
 
 /* Makes a row of two methods that are not overloaded on either side. */
 static void match_signature(struct matching *m, struct left_keys a,
@@ -865,52 +830,47 @@ static void match_moved(struct matching *m, struct left_keys a,
 				    MATCHED_MOVED);
 }
 
-/* Makes m->base the number of each method's name without its class. */
-static void name_moving(struct matching *m)
-{
-	for (uint32_t i = 0; i < m->q->keys; i++) {
-		const struct match_name name = m->q->name(m->q->self, i);
-
-		m->base[i] = names_add(m->names,
-		    slice_of(name.text + name.moving));
-	}
-}
-
 /* ---- all passes ---- */
 
-/* Makes a row of each key that no pass has matched. */
-static void match_rest(struct matching *m)
+/* Runs the passes of the rule, in their order.  What no pass has matched is a row
+ * of its own. */
+static void match_all(struct matching *m)
 {
-	for (uint32_t i = 0; i < m->q->keys; i++) {
+	const struct match_question *q = m->q;
+
+	begin_matching(m);
+	match_same(m);
+	if (q->rule >= MATCH_USUAL && q->has_kin)
+		match_surroundings(m);
+	if (q->rule >= MATCH_USUAL)
+		match_names(m, m->whole, false, -1, match_numbered);
+	if (q->rule >= MATCH_USUAL && q->has_signatures) {
+		for (int s = 0; s < BOTH_SIDES; s++)
+			m->overloads[s] = array_new(names_count(m->names),
+			    sizeof *m->overloads[s]);
+		for (int s = 0; s < BOTH_SIDES; s++)
+			for (uint32_t i = 0;
+			     i < q->keys && i < q->sides[s]->methods; i++)
+				m->overloads[s][m->base[i]] +=
+				    q->sides[s]->has_method[i];
+		match_names(m, m->base, true, -1, match_signature);
+	}
+	if (q->rule >= MATCH_LOOSE && q->has_signatures) {
+		/* from now on the names without their classes */
+		for (uint32_t i = 0; i < q->keys; i++) {
+			const struct match_name name = q->name(q->self, i);
+
+			m->base[i] = names_add(m->names,
+			    slice_of(name.text + name.moving));
+		}
+		match_names(m, m->base, true, -1, match_moved);
+	}
+	for (uint32_t i = 0; i < q->keys; i++) {
 		if (is_left(m, BEFORE, i))
 			add_pair(m, i, NO_METHOD, MATCHED_SAME);
 		if (is_left(m, AFTER, i))
 			add_pair(m, NO_METHOD, i, MATCHED_SAME);
 	}
-}
-
-/* Runs the passes of the rule, in their order. */
-static void match_all(struct matching *m)
-{
-	const enum match_rule rule = m->q->rule;
-
-	begin_matching(m);
-	match_same(m);
-	if (rule >= MATCH_USUAL) {
-		if (m->q->has_kin)
-			match_surroundings(m);
-		match_names(m, m->whole, false, match_numbered);
-	}
-	if (rule >= MATCH_USUAL && m->q->has_signatures) {
-		count_overloads(m, BEFORE);
-		count_overloads(m, AFTER);
-		match_names(m, m->base, true, match_signature);
-	}
-	if (rule >= MATCH_LOOSE && m->q->has_signatures) {
-		name_moving(m);
-		match_names(m, m->base, true, match_moved);
-	}
-	match_rest(m);
 }
 
 void matches_make(struct matches *out, const struct match_question *q)

@@ -4,10 +4,13 @@
 #include "compare/runs.h"
 
 #include <fnmatch.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "compare/match.h"
 #include "model/tree.h"
 #include "query/scope.h"
@@ -29,25 +32,8 @@ static uint64_t time_of(const struct part_tree *t, uint32_t node,
 	    tree_time(t->tree, node, measure) : t->span[measure];
 }
 
-/* Adds a node with its own times: what it has beside its callees. */
-static void add_node(struct run_stacks *s, const struct part_tree *t,
-    uint32_t node, uint32_t *places)
-{
-	struct stack_node *added = &s->nodes[s->count];
-	const bool is_root = node == t->tree->root;
-
-	places[node] = (uint32_t)s->count++;
-	added->parent = is_root ? NO_NODE :
-	    places[t->tree->rests[node].parent];
-	added->calls = t->tree->nodes[node].calls;
-	for (int m = 0; m < MEASURES; m++) {
-		added->self[m] = time_of(t, node, (enum measure)m);
-		if (!is_root)
-			s->nodes[added->parent].self[m] -= added->self[m];
-	}
-}
-
-/* Adds the root, and the nodes in which a call is left. */
+/* Adds the root, and the nodes in which a call is left, each with its own times:
+ * what it has beside its callees. */
 static void add_tree(struct run_stacks *s, const struct part_tree *t,
     const uint32_t *order, const uint32_t *named)
 {
@@ -59,13 +45,24 @@ static void add_tree(struct run_stacks *s, const struct part_tree *t,
 	ARRAY_ROOM(s->nodes, s->room, s->count + tree->count);
 	for (uint32_t i = 0; i < tree->count; i++) {
 		const uint32_t node = order[i], method = tree->methods[node];
+		const bool is_root = node == tree->root;
+		struct stack_node *added = &s->nodes[s->count];
 
-		if (node != tree->root && !links.is_called[node])
+		if (!is_root && !links.is_called[node])
 			continue;
-		s->nodes[s->count].key = named == NULL || method == NO_METHOD ?
-		    method :
-		    named[method];
-		add_node(s, t, node, places);
+		places[node] = (uint32_t)s->count++;
+		*added = (struct stack_node){ .calls = tree->nodes[node].calls,
+			.parent = is_root ? NO_NODE :
+					    places[tree->rests[node].parent],
+			.key = named == NULL || method == NO_METHOD ?
+			    method :
+			    named[method] };
+		for (int m = 0; m < MEASURES; m++) {
+			added->self[m] = time_of(t, node, (enum measure)m);
+			if (!is_root)
+				s->nodes[added->parent]
+				    .self[m] -= added->self[m];
+		}
 	}
 	tree_links_free(&links);
 	free(places);
@@ -93,13 +90,6 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 
 /* ---- the sums of a run ---- */
 
-static void side_run_free(struct side_run *run)
-{
-	free(run->label);
-	free(run->sums);
-	run_stacks_free(&run->stacks);
-}
-
 struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group)
 {
 	ARRAY_ROOM(run->sums, run->room, run->count + 1);
@@ -116,17 +106,14 @@ static int compare_sums(const void *a, const void *b)
 	return (x->group > y->group) - (x->group < y->group);
 }
 
-static bool is_sorted(const struct side_run *run)
-{
-	for (size_t i = 1; i < run->count; i++)
-		if (compare_sums(&run->sums[i - 1], &run->sums[i]) > 0)
-			return false;
-	return true;
-}
-
 void side_run_sort(struct side_run *run)
 {
-	if (!is_sorted(run))
+	size_t sorted = 1;
+
+	while (sorted < run->count &&
+	    compare_sums(&run->sums[sorted - 1], &run->sums[sorted]) <= 0)
+		sorted++;
+	if (sorted < run->count)
 		ARRAY_SORT(run->sums, run->count, compare_sums);
 }
 
@@ -134,8 +121,11 @@ void side_run_sort(struct side_run *run)
 
 void side_free(struct side *s)
 {
-	for (size_t i = 0; i < s->count; i++)
-		side_run_free(&s->runs[i]);
+	for (size_t i = 0; i < s->count; i++) {
+		free(s->runs[i].label);
+		free(s->runs[i].sums);
+		run_stacks_free(&s->runs[i].stacks);
+	}
 	free(s->runs);
 	free(s->kin);
 	free(s->has_method);
@@ -144,7 +134,8 @@ void side_free(struct side *s)
 	*s = (struct side){ .runs = NULL };
 }
 
-struct side_run *side_begin(struct side *s, const char *label)
+/* Adds an empty run, which is valid until the next one is added. */
+static struct side_run *side_begin(struct side *s, const char *label)
 {
 	ARRAY_ROOM(s->runs, s->room, s->count + 1);
 	s->runs[s->count] = (struct side_run){ .label = text_copy(label),
@@ -152,8 +143,10 @@ struct side_run *side_begin(struct side *s, const char *label)
 	return &s->runs[s->count++];
 }
 
-bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
-    struct error *err)
+/* Takes the kind of the run that was added last.  Fails where it is not that of
+ * the first one, and runs of other kinds are not asked for. */
+static bool side_set_kind(struct side *s, const struct run_kind *kind,
+    bool is_mixed, struct error *err)
 {
 	char words[RUN_WORDS];
 
@@ -164,7 +157,8 @@ bool side_set_kind(struct side *s, const struct run_kind *kind, bool is_mixed,
 	return run_kind_refuse(words, err);
 }
 
-void side_reserve_methods(struct side *s, uint32_t count)
+/* Makes room for flags of `count` methods. */
+static void side_reserve_methods(struct side *s, uint32_t count)
 {
 	bool *flags;
 
@@ -227,25 +221,18 @@ void side_settle(struct side *s, const struct thread_groups *groups,
 		settle_run(s, &s->runs[i], groups, by == BY_THREAD, tick);
 }
 
-/* How many runs come before a run in the order of their totals? */
-static size_t runs_before(const struct side *s, size_t run, enum measure m)
+size_t side_median(const struct side *s, enum measure m)
 {
-	const uint64_t total = s->runs[run].recorded[m];
-	size_t before = 0;
+	for (size_t run = 0;; run++) {
+		const uint64_t total = s->runs[run].recorded[m];
+		size_t before = 0;
 
-	for (size_t i = 0; i < s->count; i++)
-		before += s->runs[i].recorded[m] < total ||
-		    (i < run && s->runs[i].recorded[m] == total);
-	return before;
-}
-
-size_t side_median(const struct side *s, enum measure measure)
-{
-	size_t run = 0;
-
-	while (runs_before(s, run, measure) != (s->count - 1) / 2)
-		run++;
-	return run;
+		for (size_t i = 0; i < s->count; i++)
+			before += s->runs[i].recorded[m] < total ||
+			    (i < run && s->runs[i].recorded[m] == total);
+		if (before == (s->count - 1) / 2)
+			return run;
+	}
 }
 
 void side_set_rows(struct side *s, const uint32_t *rows)
@@ -271,32 +258,28 @@ struct adding_run {
 	const struct profile *profile;
 	struct scope scope;
 	uint32_t *group; /* by thread */
+	const struct methods *methods; /* whose numbers are kept */
+	uint32_t count;                /* of the recording's methods */
 	uint32_t *named; /* by method: its number in request->named; NULL: the same */
 	bool *has_kin;   /* by method: its pairs are kept; NULL: all are */
 	struct groups keys; /* of methods, unless rows are methods */
 };
 
-static void adding_free(struct adding_run *a)
-{
-	scope_free(&a->scope);
-	free(a->group);
-	free(a->named);
-	free(a->has_kin);
-	groups_free(&a->keys);
-}
-
 /* ---- adding a recording: methods ---- */
 
-/* Finds the numbers of the recording's methods in request->named. */
+/* Finds the methods whose numbers are kept, and the numbers of the recording's
+ * methods among them. */
 static void name_methods(struct adding_run *a)
 {
 	const struct methods *own = profile_methods(a->profile);
-	const uint32_t count = methods_count(own);
 
+	a->methods = own;
+	a->count = methods_count(own);
 	if (a->request->named == NULL)
 		return;
-	a->named = array_new(count, sizeof *a->named);
-	for (uint32_t i = 0; i < count; i++)
+	a->methods = a->request->named;
+	a->named = array_new(a->count, sizeof *a->named);
+	for (uint32_t i = 0; i < a->count; i++)
 		a->named[i] = methods_take(a->request->named,
 		    methods_key(own, i));
 }
@@ -307,26 +290,17 @@ static uint32_t kept_number(const struct adding_run *a, uint32_t method)
 							 a->named[method];
 }
 
-/* Returns the methods whose numbers are kept. */
-static const struct methods *kept_methods(const struct adding_run *a)
-{
-	return a->request->named != NULL ? a->request->named :
-					profile_methods(a->profile);
-}
-
 /* Chooses the methods whose pairs are kept; the others are matched by their
  * names alone. */
 static void choose_kin(struct adding_run *a)
 {
-	const uint32_t count = methods_count(profile_methods(a->profile));
-
 	if (a->request->by != BY_METHOD || a->request->has_all_kin ||
 	    a->request->keeps_edges)
 		return;
-	a->has_kin = array_new(count, sizeof *a->has_kin);
-	for (uint32_t i = 0; i < count; i++)
+	a->has_kin = array_new(a->count, sizeof *a->has_kin);
+	for (uint32_t i = 0; i < a->count; i++)
 		a->has_kin[i] = compiler_numbers_can_be(
-		    methods_at(kept_methods(a), kept_number(a, i))->text);
+		    methods_at(a->methods, kept_number(a, i))->text);
 }
 
 /* ---- adding a recording: threads ---- */
@@ -352,24 +326,6 @@ uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 	return groups_of;
 }
 
-/* Adds the threads whose group is called so. */
-static void add_group(struct adding_run *a, const char *wanted)
-{
-	const struct threads *threads = profile_threads(a->profile);
-
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const char *name = thread_groups_name(a->request->groups,
-		    a->group[i]);
-		const struct thread *t = threads_at(threads, i);
-
-		if (a->scope.is_member[i] || fnmatch(wanted, name, 0) != 0)
-			continue;
-		a->scope.is_member[i] = true;
-		a->scope.count++;
-		a->scope.active += t->events > 0;
-	}
-}
-
 /* Notes the word for the groups of all threads so far; the earlier words have
  * theirs already. */
 static void note_word(struct adding_run *a, uint32_t word)
@@ -382,56 +338,69 @@ static void note_word(struct adding_run *a, uint32_t word)
 			worded_groups_note(&a->side->worded, a->group[i], word);
 }
 
-/* Chooses the threads of the groups that are asked about. */
-static void add_part(struct adding_run *a, const struct side_part *part)
+static void add_thread(struct adding_run *a, uint32_t number)
 {
-	const struct threads *threads = profile_threads(a->profile);
+	const struct thread *t = threads_at(profile_threads(a->profile),
+	    number);
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		a->scope.is_member[i] = part->groups == NULL ?
-		    i == part->where.thread :
-		    part->groups[thread_groups_of(a->request->groups,
-			a->group[i])];
-		a->scope.count += a->scope.is_member[i];
-		a->scope.active += a->scope.is_member[i] &&
-		    threads_at(threads, i)->events > 0;
-	}
-	a->scope.call = part->where;
-}
-
-/* Takes the thread to look at first in place of threads without records. */
-static void add_first(struct adding_run *a)
-{
-	const uint32_t first = scope_first(a->profile);
-
-	if (!a->request->has_usual || a->scope.active > 0 ||
-	    first == NO_THREAD ||
-	    threads_at(profile_threads(a->profile), first)->events == 0)
+	if (a->scope.is_member[number])
 		return;
-	a->scope.is_member[first] = true;
+	a->scope.is_member[number] = true;
 	a->scope.count++;
-	a->scope.active++;
-	a->run->in_place = a->group[first];
+	a->scope.active += t->events > 0;
 }
 
-/* Chooses the threads and the time that are asked about. */
+/* Is the thread one of those groups that are asked about, or of a group that is
+ * called so? */
+static bool is_asked(const struct adding_run *a, uint32_t thread,
+    const char *wanted)
+{
+	const struct side_part *part = a->request->part;
+	const struct thread_groups *groups = a->request->groups;
+	const uint32_t group = a->group[thread];
+
+	if (wanted != NULL)
+		return fnmatch(wanted, thread_groups_name(groups, group), 0) ==
+		    0;
+	return part->groups == NULL ?
+	    thread == part->where.thread :
+	    part->groups[thread_groups_of(groups, group)];
+}
+
+static void add_threads(struct adding_run *a, const char *wanted)
+{
+	for (uint32_t i = 0; i < threads_count(profile_threads(a->profile));
+	     i++)
+		if (is_asked(a, i, wanted))
+			add_thread(a, i);
+}
+
+/* Chooses the threads and the time that are asked about; where nobody named
+ * threads and they have no records, the thread to look at first. */
 static enum pick choose_scope(struct adding_run *a,
     const struct recording *r, struct error *err)
 {
 	const struct side_options *w = a->request;
+	const uint32_t first = scope_first(a->profile);
 
 	a->group = side_groups(r, w->groups);
 	scope_init(&a->scope, a->profile);
 	a->scope.range = w->range;
-	if (w->part != NULL)
-		add_part(a, w->part);
+	if (w->part != NULL) {
+		add_threads(a, NULL);
+		a->scope.call = w->part->where;
+	}
 	note_word(a, 1);
 	for (size_t i = 0; i < w->thread_count; i++) {
 		if (scope_add(&a->scope, w->threads[i]) == 0)
-			add_group(a, w->threads[i]);
+			add_threads(a, w->threads[i]);
 		note_word(a, (uint32_t)i + 1);
 	}
-	add_first(a);
+	if (w->has_usual && a->scope.active == 0 && first != NO_THREAD &&
+	    threads_at(profile_threads(a->profile), first)->events > 0) {
+		add_thread(a, first);
+		a->run->in_place = a->group[first];
+	}
 	a->run->threads = a->scope.active;
 	a->scope.lens = w->lens;
 	return w->within == NULL || a->scope.active == 0 ? PICK_ONE :
@@ -440,29 +409,11 @@ static enum pick choose_scope(struct adding_run *a,
 
 /* ---- adding a recording: sums ---- */
 
-static void add_total(struct run_sum *sum, const struct total *t)
-{
-	sum->calls += (uint64_t)t->calls + t->recursive;
-	for (int m = 0; m < MEASURES; m++) {
-		sum->self[m] += t->exclusive[m];
-		sum->inclusive[m] += t->inclusive[m];
-	}
-}
-
-static void add_whole(struct side_run *run, const struct totals *t)
-{
-	run->calls += t->calls;
-	for (int m = 0; m < MEASURES; m++) {
-		run->total[m] += t->span[m] - t->outside[m];
-		run->outside[m] += t->outside[m];
-	}
-}
-
 /* Keeps what one group of threads took, a sum for each key. */
 static void keep_sums(struct adding_run *a, const struct totals *t,
     uint32_t group, uint32_t threads)
 {
-	const bool is_one = a->request->by == BY_THREAD;
+	const enum compared_by by = a->request->by;
 	struct run_sum *sum = NULL;
 
 	for (uint32_t i = 0; i < t->methods; i++) {
@@ -470,76 +421,71 @@ static void keep_sums(struct adding_run *a, const struct totals *t,
 
 		if (own->calls == 0 && own->recursive == 0 && !own->is_called)
 			continue;
-		if (!is_one || sum == NULL)
+		if (by != BY_THREAD || sum == NULL)
 			sum = side_run_add(a->run,
-			    is_one ? group :
-				a->request->by == BY_METHOD ?
-				     kept_number(a, i) :
-				     i,
+			    by == BY_THREAD     ? group :
+				by == BY_METHOD ? kept_number(a, i) :
+						  i,
 			    group);
 		sum->threads = threads;
-		add_total(sum, own);
+		sum->calls += (uint64_t)own->calls + own->recursive;
+		for (int m = 0; m < MEASURES; m++) {
+			sum->self[m] += own->exclusive[m];
+			sum->inclusive[m] += own->inclusive[m];
+		}
 	}
-	/* all calls of the group together are outermost ones of the threads */
-	for (int m = 0; m < MEASURES && is_one && sum != NULL; m++)
-		sum->inclusive[m] = t->span[m] - t->outside[m];
-	add_whole(a->run, t);
+	a->run->calls += t->calls;
+	for (int m = 0; m < MEASURES; m++) {
+		const uint64_t inside = t->span[m] - t->outside[m];
+
+		/* all calls of the group together are outermost ones */
+		if (by == BY_THREAD && sum != NULL)
+			sum->inclusive[m] = inside;
+		a->run->total[m] += inside;
+		a->run->outside[m] += t->outside[m];
+	}
 }
 
-/* Keeps which methods call each other. */
-static void keep_kin(struct adding_run *a, const struct totals *t)
+/* Keeps which methods call each other, and the times of that where they are
+ * asked for, by the numbers that are kept. */
+static void keep_edges(struct adding_run *a, const struct totals *t)
 {
 	struct side *s = a->side;
 
-	for (uint32_t i = 0; i < t->edges.count; i++) {
-		const struct edge *e = &t->edges.items[i];
-
-		ARRAY_ADD(s->kin, s->kin_room, s->kin_count,
-		    (struct call_pair){
-			kept_number(a, e->caller), kept_number(a, e->callee)
-		});
-	}
-}
-
-/* Keeps the times of who calls whom, by the numbers that are kept. */
-static void keep_edges(struct adding_run *a, const struct totals *t)
-{
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		struct edge e = t->edges.items[i];
 
 		e.caller = kept_number(a, e.caller);
 		e.callee = kept_number(a, e.callee);
-		edges_add(&a->side->edges, &e);
+		ARRAY_ADD(s->kin, s->kin_room, s->kin_count,
+		    (struct call_pair){ e.caller, e.callee });
+		if (a->request->keeps_edges)
+			edges_add(&s->edges, &e);
 	}
 }
 
-/* Makes totals with edges in any order: all of them are taken. */
-static bool loose_totals(const struct parts *parts, uint32_t methods,
-    const bool *edges_of, struct totals *t, struct error *err)
-{
-	totals_init(t, methods);
-	t->has_loose_edges = true;
-	t->edges_of = edges_of;
-	return parts_totals_into(parts, t, err);
-}
-
-/* Adds what one group of threads took. */
+/* Adds what one group of threads took.  Edges of methods are in any order: all
+ * of them are taken. */
 static bool add_parts(struct adding_run *a, const struct parts *parts,
     uint32_t group, struct error *err)
 {
 	const enum compared_by by = a->request->by;
-	const uint32_t methods = methods_count(profile_methods(a->profile));
 	struct totals t = { 0 };
-	bool done = by == BY_METHOD ?
-	    loose_totals(parts, methods, a->has_kin, &t, err) :
-	    by == BY_THREAD ? parts_sums(parts, methods, &t, err) :
-			      groups_totals(&a->keys, parts, &t, err);
+	bool done;
 
+	if (by == BY_METHOD) {
+		totals_init(&t, a->count);
+		t.has_loose_edges = true;
+		t.edges_of = a->has_kin;
+		done = parts_totals_into(parts, &t, err);
+	} else {
+		done = by == BY_THREAD ?
+		    parts_sums(parts, a->count, &t, err) :
+		    groups_totals(&a->keys, parts, &t, err);
+	}
 	if (done) {
 		keep_sums(a, &t, group, parts->count);
 		if (by == BY_METHOD)
-			keep_kin(a, &t);
-		if (a->request->keeps_edges)
 			keep_edges(a, &t);
 		done = !a->request->has_stacks ||
 		    run_stacks_add(&a->run->stacks, parts, group, a->named,
@@ -549,54 +495,34 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	return done;
 }
 
-/* Finds where the parts of each group end, when they stand by group. */
-static uint32_t *group_ends(const struct adding_run *a, const struct parts *all)
-{
-	const uint32_t groups = thread_groups_count(a->request->groups);
-	uint32_t *ends = array_new((size_t)groups + 1, sizeof *ends);
-
-	for (uint32_t i = 0; i < all->count; i++)
-		ends[a->group[all->items[i].thread->number]]++;
-	for (uint32_t group = 1; group < groups; group++)
-		ends[group] += ends[group - 1];
-	return ends;
-}
-
-/* Returns the parts by group; to be freed. */
-static struct part *sort_parts(const struct adding_run *a,
-    const struct parts *all, const uint32_t *ends)
-{
-	const uint32_t groups = thread_groups_count(a->request->groups);
-	struct part *sorted = array_new(all->count, sizeof *sorted);
-	uint32_t *next = array_new((size_t)groups + 1, sizeof *next);
-
-	for (uint32_t i = 0; i + 1 < groups; i++)
-		next[i + 1] = ends[i];
-	for (uint32_t i = 0; i < all->count; i++)
-		sorted[next[a->group[all->items[i].thread->number]]++] =
-		    all->items[i];
-	free(next);
-	return sorted;
-}
-
 /* Adds each group of threads by itself. */
 static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
-	uint32_t *ends = group_ends(a, all);
-	struct part *sorted = sort_parts(a, all, ends);
+	uint32_t *first = array_new(groups, sizeof *first); /* part, by group */
+	uint32_t *next = array_new(all->count, sizeof *next); /* of its group */
+	struct parts parts = { .stop = all->stop,
+		.items = array_new(all->count, sizeof *parts.items) };
 	bool done = true;
 
-	for (uint32_t group = 0, from = 0; done && group < groups;
-	     from = ends[group++]) {
-		const struct parts parts = { .items = sorted + from,
-			.count = ends[group] - from, .stop = all->stop };
+	for (uint32_t group = 0; group < groups; group++)
+		first[group] = all->count;
+	for (uint32_t i = all->count; i-- > 0;) {
+		uint32_t *to = &first[a->group[all->items[i].thread->number]];
 
+		next[i] = *to;
+		*to = i;
+	}
+	for (uint32_t group = 0; done && group < groups; group++) {
+		parts.count = 0;
+		for (uint32_t i = first[group]; i < all->count; i = next[i])
+			parts.items[parts.count++] = all->items[i];
 		done = parts.count == 0 || add_parts(a, &parts, group, err);
 	}
-	free(sorted);
-	free(ends);
+	free(parts.items);
+	free(first);
+	free(next);
 	return done;
 }
 
@@ -628,10 +554,9 @@ static void tidy_kin(struct side *s)
 static void keep_methods(struct adding_run *a)
 {
 	const struct ids *ids = profile_ids(a->profile);
-	const uint32_t own = methods_count(profile_methods(a->profile));
 
-	side_reserve_methods(a->side, methods_count(kept_methods(a)));
-	for (uint32_t i = 0; i < own; i++)
+	side_reserve_methods(a->side, methods_count(a->methods));
+	for (uint32_t i = 0; i < a->count; i++)
 		a->side->has_method[kept_number(a, i)] |= ids_has(ids, i) &&
 		    ids_is_used(ids, i);
 }
@@ -649,26 +574,18 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
 }
 
-/* Makes the groups of methods that rows are, where rows are such groups. */
-static void make_keys(struct adding_run *a)
-{
-	const enum compared_by by = a->request->by;
-
-	if (by == BY_METHOD || by == BY_THREAD)
-		return;
-	groups_make(&a->keys, kept_methods(a), (enum grouping)by,
-	    FILTER_PASSES_ALL);
-	if (a->named != NULL)
-		groups_renumber(&a->keys, a->named,
-		    methods_count(profile_methods(a->profile)));
-}
-
 static bool add_sums(struct adding_run *a, struct error *err)
 {
+	const enum compared_by by = a->request->by;
 	struct parts parts = scope_parts(&a->scope);
 	bool done;
 
-	make_keys(a);
+	if (by != BY_METHOD && by != BY_THREAD) {
+		groups_make(&a->keys, a->methods, (enum grouping)by,
+		    FILTER_PASSES_ALL);
+		if (a->named != NULL)
+			groups_renumber(&a->keys, a->named, a->count);
+	}
 	parts.stop = a->scope.call.stop;
 	done = add_groups(a, &parts, err);
 	parts_free(&parts);
@@ -691,6 +608,190 @@ enum pick side_add(struct side *s, const struct recording *r,
 	if (pick == PICK_ONE && !add_sums(&a, err))
 		pick = PICK_FAILED;
 	tidy_kin(s);
-	adding_free(&a);
+	scope_free(&a.scope);
+	free(a.group);
+	free(a.named);
+	free(a.has_kin);
+	groups_free(&a.keys);
 	return pick;
+}
+
+/* ---- adding the runs of a table ---- */
+
+enum { LABEL = 200 };
+
+struct adding_table {
+	struct side *side;
+	const struct side_table *table;
+	const struct side_options *request;
+	bool *is_wanted;    /* by group of threads */
+	struct groups keys; /* of methods, unless rows are methods */
+	struct side_run *run;
+};
+
+static bool refuse(const struct adding_table *a, const char *why,
+    struct error *err)
+{
+	char path[LABEL];
+
+	text_clean(path, sizeof path, slice_of(a->table->path));
+	return fail(err, "%s: %s", path, why);
+}
+
+/* Refuses what a table cannot answer. */
+static bool can_answer(const struct adding_table *a, struct error *err)
+{
+	const struct side_options *w = a->request;
+	const char *why = w->range.is_given || w->within != NULL ?
+	    "a table of sums has no times of single calls, so no part of the "
+	    "time can be taken of it" :
+	    a->table->is_transformed ?
+	    "a table of sums has no stacks that could be transformed" :
+	    w->by == BY_PHASE ?
+	    "a table of sums has no stacks, which tell the phase of a call" :
+	    w->has_stacks ? "a table of sums has no stacks" :
+			    NULL;
+
+	return why == NULL || refuse(a, why, err);
+}
+
+/* Chooses a group if the word means it; refuses a word that may mean a part of
+ * it. */
+static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
+    bool *fits, struct error *err)
+{
+	const char *word = a->request->threads[number - 1];
+	const char *name = thread_groups_name(a->request->groups, group);
+	char why[300];
+
+	switch (thread_groups_fit(name, word)) {
+	case GROUP_FITS_IN_PART:
+		snprintf(why, sizeof why,
+		    "a table of sums has all threads of "
+		    "%.100s together, and --thread %.100s may mean some of "
+		    "them",
+		    name, word);
+		return refuse(a, why, err);
+	case GROUP_FITS:
+		a->is_wanted[group] = *fits = true;
+		if (a->request->is_own)
+			worded_groups_note(&a->side->worded, group, number);
+		break;
+	case GROUP_FITS_NOT:
+		break;
+	}
+	return true;
+}
+
+/* Finds the groups that a word means; only "main" must mean one, since the main
+ * thread of an app may be called otherwise. */
+static bool want_word(struct adding_table *a, uint32_t number,
+    struct error *err)
+{
+	const char *word = a->request->threads[number - 1];
+	const struct stats_table *s = a->table->table;
+	bool fits = false;
+
+	for (size_t i = 0; i < s->count; i++)
+		if ((i == 0 || s->rows[i].group != s->rows[i - 1].group) &&
+		    !want_group(a, s->rows[i].group, number, &fits, err))
+			return false;
+	return fits || strcmp(word, "main") != 0 ||
+	    refuse(a,
+		"no thread is called "
+		"main in it, and a table of sums does not tell which one is: "
+		"--thread names another",
+		err);
+}
+
+/* Adds a run that is called after the file: "main.tsv#2". */
+static bool begin_table_run(struct adding_table *a, uint32_t number,
+    struct error *err)
+{
+	const struct stats_table *s = a->table->table;
+	const char *slash = strrchr(a->table->path, '/');
+	const bool *has_clock = s->runs[number].has_clock;
+	struct run_kind kind = { .clocks = clocks_name(has_clock) };
+	char label[LABEL];
+
+	memcpy(kind.has_clock, has_clock, sizeof kind.has_clock);
+	text_clean(label, sizeof label - 20,
+	    slice_of(slash == NULL ? a->table->path : slash + 1));
+	if (s->run_count > 1)
+		text_add(label, sizeof label, "#%" PRIu32, number + 1);
+	a->run = side_begin(a->side, label);
+	a->run->is_table = true;
+	a->run->tick = s->tick;
+	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
+}
+
+/* Adds a row of the table to its sum; it can be the first of a group.  A group
+ * whose name has "#" has several threads, and nobody knows how many. */
+static void add_row(struct adding_table *a, const struct stats_row *row,
+    bool is_first)
+{
+	const enum compared_by by = a->request->by;
+	const char *name = thread_groups_name(a->request->groups, row->group);
+	const uint64_t calls = row->calls + row->recursive;
+	struct run_sum *sum = by == BY_THREAD && !is_first ?
+	    &a->run->sums[a->run->count - 1] :
+	    side_run_add(a->run,
+		by == BY_THREAD     ? row->group :
+		    by == BY_METHOD ? row->method :
+				      a->keys.by_method[row->method],
+		row->group);
+
+	if (is_first)
+		a->run->threads += strchr(name, '#') == NULL ? 1 : 2;
+	sum->calls += calls;
+	a->run->calls += calls;
+	for (int c = 0; c < CLOCKS; c++) {
+		sum->self[c] += row->self[c];
+		/* all of its calls are outermost ones of the threads */
+		sum->inclusive[c] += by == BY_THREAD ? row->self[c] :
+						       row->inclusive[c];
+		a->run->total[c] += row->self[c];
+	}
+	a->side->has_method[row->method] = true;
+}
+
+static bool add_table_run(struct adding_table *a, uint32_t run,
+    struct error *err)
+{
+	size_t count;
+	const struct stats_row *rows = stats_table_run(a->table->table, run,
+	    &count);
+
+	if (!begin_table_run(a, run, err))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (a->is_wanted[rows[i].group])
+			add_row(a, &rows[i],
+			    i == 0 || rows[i].group != rows[i - 1].group);
+	return true;
+}
+
+bool side_add_table(struct side *s, const struct side_table *table,
+    const struct side_options *request, struct error *err)
+{
+	struct adding_table a = { .side = s,
+		.table = table,
+		.request = request,
+		.is_wanted = array_new(thread_groups_count(request->groups),
+		    sizeof *a.is_wanted) };
+	bool done = can_answer(&a, err);
+
+	for (uint32_t i = 1; done && i <= request->thread_count; i++)
+		done = want_word(&a, i, err);
+	if (done) {
+		side_reserve_methods(s, methods_count(table->methods));
+		if (request->by != BY_METHOD && request->by != BY_THREAD)
+			groups_make(&a.keys, table->methods,
+			    (enum grouping)request->by, FILTER_PASSES_ALL);
+	}
+	for (uint32_t i = table->from; done && i < table->table->run_count; i++)
+		done = add_table_run(&a, i, err);
+	free(a.is_wanted);
+	groups_free(&a.keys);
+	return done;
 }

@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "compare/match.h"
 
 /* ---- stacks of rows, each kept once ---- */
@@ -20,18 +21,6 @@ struct stack_paths {
 	struct slots slots; /* by caller and row */
 	uint64_t seed;
 };
-
-static void stack_paths_init(struct stack_paths *p)
-{
-	*p = (struct stack_paths){ .seed = hash_seed_of_process() };
-	slots_init(&p->slots, SLOTS_LEAST);
-}
-
-static void stack_paths_free(struct stack_paths *p)
-{
-	slots_free(&p->slots);
-	free(p->items);
-}
 
 static uint64_t hash_of(const struct stack_paths *p, uint32_t parent,
     uint32_t row)
@@ -47,6 +36,12 @@ static void grow_slots(struct stack_paths *p)
 		slots_put(&p->slots,
 		    hash_of(p, p->items[i].parent, p->items[i].row),
 		    (uint32_t)i);
+}
+
+static void stack_paths_init(struct stack_paths *p)
+{
+	*p = (struct stack_paths){ .seed = hash_seed_of_process() };
+	slots_init(&p->slots, SLOTS_LEAST);
 }
 
 /* Returns the stack of a caller and a row, new or not. */
@@ -69,16 +64,8 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 	return (uint32_t)p->count++;
 }
 
-/* Returns the row of a stack's innermost frame, or its group of threads. */
-static uint32_t row_of(const struct comparison *c, int side,
-    const struct stack_node *n)
-{
-	if (n->parent == NO_NODE)
-		return thread_groups_of(c->groups, n->key);
-	return c->matches.rows[side][n->key];
-}
-
-/* Adds all stacks of a run, and returns the number of each, to be freed. */
+/* Adds all stacks of a run by the rows of their frames, and returns the number
+ * of each, to be freed. */
 static uint32_t *stack_paths_add(struct stack_paths *p,
     const struct comparison *c, int side, const struct run_stacks *stacks)
 {
@@ -87,9 +74,10 @@ static uint32_t *stack_paths_add(struct stack_paths *p,
 	for (size_t i = 0; i < stacks->count; i++) {
 		const struct stack_node *n = &stacks->nodes[i];
 
-		places[i] = callee_of(p,
-		    n->parent == NO_NODE ? NO_NODE : places[n->parent],
-		    row_of(c, side, n));
+		places[i] = n->parent == NO_NODE ?
+		    callee_of(p, NO_NODE, thread_groups_of(c->groups, n->key)) :
+		    callee_of(p, places[n->parent],
+			c->matches.rows[side][n->key]);
 	}
 	return places;
 }
@@ -101,10 +89,14 @@ struct node_sums {
 	uint32_t group;
 };
 
-/* Finds the group and the inclusive times of each stack. */
-static void add_up_stacks(const struct run_stacks *s,
-    const struct comparison *c, struct node_sums *sums)
+/* Turns the sums of a run into sums of stacks. */
+static void add_run(struct comparison *c, struct stack_paths *paths, int side,
+    struct side_run *run)
 {
+	struct run_stacks *s = &run->stacks;
+	uint32_t *places = stack_paths_add(paths, c, side, s);
+	struct node_sums *sums = array_new(s->count, sizeof *sums);
+
 	for (size_t i = 0; i < s->count; i++)
 		sums[i].group = s->nodes[i].parent != NO_NODE ?
 		    sums[s->nodes[i].parent].group :
@@ -117,67 +109,25 @@ static void add_up_stacks(const struct run_stacks *s,
 			sums[n->parent].inclusive[m] += sums[i].inclusive[m];
 		}
 	}
-}
-
-/* Replaces the sums of methods by those of stacks. */
-static void put_sums(struct side_run *run, const uint32_t *places,
-    const struct node_sums *sums)
-{
 	run->count = 0;
-	for (size_t i = 0; i < run->stacks.count; i++) {
-		const struct stack_node *n = &run->stacks.nodes[i];
+	for (size_t i = 0; i < s->count; i++) {
+		const struct stack_node *n = &s->nodes[i];
 		struct run_sum *sum = side_run_add(run, places[i],
 		    sums[i].group);
 
 		sum->calls = n->calls;
-		for (int m = 0; m < MEASURES; m++) {
-			sum->self[m] = n->parent == NO_NODE ? 0 : n->self[m];
-			sum->inclusive[m] = sums[i].inclusive[m];
-		}
+		memcpy(sum->inclusive, sums[i].inclusive,
+		    sizeof sum->inclusive);
+		if (n->parent != NO_NODE)
+			memcpy(sum->self, n->self, sizeof sum->self);
 	}
 	side_run_sort(run);
-}
-
-/* Turns the sums of a run into sums of stacks. */
-static void add_run(struct comparison *c, struct stack_paths *paths, int side,
-    struct side_run *run)
-{
-	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks);
-	struct node_sums *sums = array_new(run->stacks.count, sizeof *sums);
-
-	add_up_stacks(&run->stacks, c, sums);
-	put_sums(run, places, sums);
-	run_stacks_free(&run->stacks);
+	run_stacks_free(s);
 	free(places);
 	free(sums);
 }
 
 /* ---- rows that are stacks: rows ---- */
-
-/* Notes on which sides each stack occurs. */
-static void note_sides(struct comparison *c)
-{
-	for (int side = 0; side < BOTH_SIDES; side++)
-		for (size_t i = 0; i < c->sides[side].count; i++) {
-			const struct side_run *run = &c->sides[side].runs[i];
-
-			for (size_t sum = 0; sum < run->count; sum++)
-				c->stacks[run->sums[sum].key].is_there[side] =
-				    true;
-		}
-}
-
-/* Keeps the stacks as those of the comparison's rows. */
-static void keep_rows(struct comparison *c, const struct stack_paths *paths)
-{
-	c->stacks = array_new(paths->count, sizeof *c->stacks);
-	c->stack_count = (uint32_t)paths->count;
-	for (size_t i = 0; i < paths->count; i++)
-		c->stacks[i] = (struct compared_stack){ paths->items[i].parent,
-			paths->items[i].row, paths->items[i].depth, NO_NODE,
-			{ false, false } };
-	note_sides(c);
-}
 
 void stack_rows_make(struct comparison *c)
 {
@@ -187,8 +137,22 @@ void stack_rows_make(struct comparison *c)
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t i = 0; i < c->sides[side].count; i++)
 			add_run(c, &paths, side, &c->sides[side].runs[i]);
-	keep_rows(c, &paths);
-	stack_paths_free(&paths);
+	c->stacks = array_new(paths.count, sizeof *c->stacks);
+	c->stack_count = (uint32_t)paths.count;
+	for (size_t i = 0; i < paths.count; i++)
+		c->stacks[i] = (struct compared_stack){ paths.items[i].parent,
+			paths.items[i].row, paths.items[i].depth, NO_NODE,
+			{ false, false } };
+	for (int side = 0; side < BOTH_SIDES; side++)
+		for (size_t i = 0; i < c->sides[side].count; i++) {
+			const struct side_run *run = &c->sides[side].runs[i];
+
+			for (size_t sum = 0; sum < run->count; sum++)
+				c->stacks[run->sums[sum].key].is_there[side] =
+				    true;
+		}
+	slots_free(&paths.slots);
+	free(paths.items);
 }
 
 /* ---- rows that are stacks: pairs ---- */
@@ -268,74 +232,47 @@ void stack_rows_pair(struct comparison *c)
 
 /* ---- callers before callees ---- */
 
-/* Links from each node to its first callee, and to the next one of its
- * caller. */
-struct stack_links {
-	uint32_t *parents;
-	uint32_t *first, *next;
-	uint32_t root; /* the first group of threads */
-};
-
-static struct stack_links links_new(size_t count)
+/* Puts nodes, whose parents are among them, depth first; callees keep their
+ * order.  `parents` is by node, of which there are `all`. */
+static void sort_depth_first(const uint32_t *parents, size_t all,
+    uint32_t *nodes, size_t count)
 {
-	return (struct stack_links){ array_new(count, sizeof(uint32_t)),
-		array_new(count, sizeof(uint32_t)),
-		array_new(count, sizeof(uint32_t)), NO_NODE };
-}
+	uint32_t *first = array_new(all + 1,
+	    sizeof *first);                            /* callee, by node */
+	uint32_t *next = array_new(all, sizeof *next); /* one of its caller */
+	uint32_t n, used = 0;
 
-static void links_free(struct stack_links *t)
-{
-	free(t->parents);
-	free(t->first);
-	free(t->next);
-}
-
-/* Links nodes, of which the parents are there, so that callees are in the order
- * of the nodes. */
-static void links_make(struct stack_links *t, const uint32_t *nodes,
-    size_t count)
-{
 	for (size_t i = 0; i < count; i++)
-		t->first[nodes[i]] = t->next[nodes[i]] = NO_NODE;
+		first[nodes[i]] = NO_NODE;
+	first[all] = NO_NODE; /* of no node: the first group of threads */
 	for (size_t i = count; i-- > 0;) {
-		const uint32_t parent = t->parents[nodes[i]];
-		uint32_t *first = parent == NO_NODE ? &t->root :
-						      &t->first[parent];
-
-		t->next[nodes[i]] = *first;
-		*first = nodes[i];
+		n = parents[nodes[i]] == NO_NODE ? (uint32_t)all :
+						   parents[nodes[i]];
+		next[nodes[i]] = first[n];
+		first[n] = nodes[i];
 	}
-}
-
-/* Returns the node after a node and all nodes below it; NO_NODE after the
- * last. */
-static uint32_t after_subtree(const struct stack_links *t, uint32_t node)
-{
-	while (node != NO_NODE && t->next[node] == NO_NODE)
-		node = t->parents[node];
-	return node == NO_NODE ? NO_NODE : t->next[node];
-}
-
-/* Puts the nodes depth first; callees keep their order. */
-static void sort_depth_first(struct stack_links *t, uint32_t *nodes,
-    size_t count)
-{
-	size_t used = 0;
-
-	links_make(t, nodes, count);
-	for (uint32_t n = t->root; n != NO_NODE;
-	     n = t->first[n] != NO_NODE ? t->first[n] : after_subtree(t, n))
+	for (n = first[all]; n != NO_NODE;) {
 		nodes[used++] = n;
+		if (first[n] != NO_NODE) {
+			n = first[n];
+			continue;
+		}
+		while (n != NO_NODE && next[n] == NO_NODE)
+			n = parents[n];
+		n = n == NO_NODE ? NO_NODE : next[n];
+	}
+	free(first);
+	free(next);
 }
 
 void stack_order_make(const struct comparison *c, uint32_t *rows, size_t count)
 {
-	struct stack_links t = links_new(c->count);
+	uint32_t *parents = array_new(c->count, sizeof *parents);
 
 	for (uint32_t i = 0; i < c->count; i++)
-		t.parents[i] = c->stacks[i].parent;
-	sort_depth_first(&t, rows, count);
-	links_free(&t);
+		parents[i] = c->stacks[i].parent;
+	sort_depth_first(parents, c->count, rows, count);
+	free(parents);
 }
 
 /* ---- the tree of both sides: nodes and times ---- */
@@ -352,21 +289,6 @@ static void add_side(struct stack_paths *paths, const struct comparison *c,
 		paths->items[places[i]].self[side] +=
 		    run->stacks.nodes[i].self[c->request.measure];
 	free(places);
-}
-
-/* Adds up inclusive times, from the callees on. */
-static void add_totals(struct compared_stacks *s)
-{
-	for (size_t i = s->count; i-- > 0;) {
-		struct compared_node *n = &s->nodes[i];
-
-		for (int side = 0; side < BOTH_SIDES; side++) {
-			n->total[side] += n->self[side];
-			if (n->parent != NO_NODE)
-				s->nodes[n->parent]
-				    .total[side] += n->total[side];
-		}
-	}
 }
 
 /* ---- the tree of both sides: names ---- */
@@ -389,40 +311,28 @@ static size_t base_of(const struct comparison *c,
 	    m->name_at + m->name_length;
 }
 
-struct named_row {
-	struct slice base;
-	uint32_t row;
-};
-
-static int compare_bases(const void *left, const void *right)
-{
-	const struct named_row *a = left, *b = right;
-	const size_t length = a->base.length < b->base.length ? a->base.length :
-								b->base.length;
-	const int order = memcmp(a->base.start, b->base.start, length);
-
-	if (order != 0)
-		return order;
-	return (a->base.length > b->base.length) -
-	    (a->base.length < b->base.length);
-}
-
 /* Notes which rows have the class and name of another. */
 static void find_namesakes(struct compared_stacks *s)
 {
 	const struct comparison *c = s->comparison;
-	struct named_row *named = array_new(c->count, sizeof *named);
+	struct names *bases = names_new();
+	uint32_t *first = array_new((size_t)c->count + 1, sizeof *first);
 
 	s->has_namesake = array_new(c->count, sizeof *s->has_namesake);
-	for (uint32_t i = 0; i < c->count; i++)
-		named[i] = (struct named_row){ { text_of(c, &c->rows[i]),
-			base_of(c, &c->rows[i]) }, i };
-	ARRAY_SORT(named, c->count, compare_bases);
-	for (uint32_t i = 1; i < c->count; i++)
-		if (compare_bases(&named[i - 1], &named[i]) == 0)
-			s->has_namesake[named[i - 1].row] =
-			    s->has_namesake[named[i].row] = true;
-	free(named);
+	for (uint32_t i = 0; i < c->count; i++) {
+		const struct slice base = { text_of(c, &c->rows[i]),
+			base_of(c, &c->rows[i]) };
+		const uint32_t known = names_count(bases);
+		const uint32_t number = names_add(bases, base);
+
+		if (number >= known)
+			first[number] = i;
+		else
+			s->has_namesake[i] = s->has_namesake[first[number]] =
+			    true;
+	}
+	names_free(bases);
+	free(first);
 }
 
 size_t compared_stacks_name(const struct compared_stacks *s,
@@ -464,16 +374,19 @@ static int compare_nodes(const void *left, const void *right)
 	return order != 0 ? order : (a->node > b->node) - (a->node < b->node);
 }
 
-/* Returns the nodes with the heaviest first. */
-static uint32_t *sort_nodes(const struct compared_stacks *s)
+/* Sorts the nodes depth first, and of one caller the heaviest first. */
+static void put_in_order(struct compared_stacks *s)
 {
 	const struct comparison *c = s->comparison;
 	struct heavy_node *sorted = array_new(s->count, sizeof *sorted);
+	struct compared_node *out = array_new(s->count, sizeof *out);
 	uint32_t *nodes = array_new(s->count, sizeof *nodes);
+	uint32_t *parents = array_new(s->count, sizeof *parents);
 
 	for (size_t i = 0; i < s->count; i++) {
 		const struct compared_node *n = &s->nodes[i];
 
+		parents[i] = n->parent;
 		sorted[i] = (struct heavy_node){ n->total[BEFORE] >
 				n->total[AFTER] ?
 			    n->total[BEFORE] :
@@ -486,30 +399,18 @@ static uint32_t *sort_nodes(const struct compared_stacks *s)
 	ARRAY_SORT(sorted, s->count, compare_nodes);
 	for (size_t i = 0; i < s->count; i++)
 		nodes[i] = sorted[i].node;
-	free(sorted);
-	return nodes;
-}
-
-/* Sorts the nodes depth first. */
-static void put_in_order(struct compared_stacks *s)
-{
-	struct stack_links t = links_new(s->count);
-	struct compared_node *out = array_new(s->count, sizeof *out);
-	uint32_t *nodes = sort_nodes(s), *places = t.first;
-
-	for (size_t i = 0; i < s->count; i++)
-		t.parents[i] = s->nodes[i].parent;
-	sort_depth_first(&t, nodes, s->count);
+	sort_depth_first(parents, s->count, nodes, s->count);
 	for (size_t i = 0; i < s->count; i++) {
 		out[i] = s->nodes[nodes[i]];
-		places[nodes[i]] = (uint32_t)i;
+		parents[nodes[i]] = (uint32_t)i; /* its new place */
 		if (out[i].parent != NO_NODE)
-			out[i].parent = places[out[i].parent];
+			out[i].parent = parents[out[i].parent];
 	}
 	free(s->nodes);
 	s->nodes = out;
+	free(sorted);
 	free(nodes);
-	links_free(&t);
+	free(parents);
 }
 
 void compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
@@ -519,12 +420,20 @@ void compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
 	stack_paths_init(&paths);
 	add_side(&paths, c, BEFORE);
 	add_side(&paths, c, AFTER);
+	slots_free(&paths.slots);
 	*s = (struct compared_stacks){ .comparison = c,
 		.nodes = paths.items,
 		.count = paths.count };
-	paths.items = NULL;
-	stack_paths_free(&paths);
-	add_totals(s);
+	for (size_t i = s->count; i-- > 0;) {
+		struct compared_node *n = &s->nodes[i];
+
+		for (int side = 0; side < BOTH_SIDES; side++) {
+			n->total[side] += n->self[side];
+			if (n->parent != NO_NODE)
+				s->nodes[n->parent]
+				    .total[side] += n->total[side];
+		}
+	}
 	find_namesakes(s);
 	put_in_order(s);
 }
@@ -538,54 +447,6 @@ void compared_stacks_free(struct compared_stacks *s)
 
 /* ---- the flame of both sides ---- */
 
-struct flame_of_both {
-	struct flame *flame;
-	const struct compared_stacks *stacks;
-	uint64_t *weights; /* by node */
-	struct stack_links links;
-	uint32_t *nodes; /* by frame; and to begin with, all of them */
-};
-
-/* Makes room for a flame, within the budget of memory. */
-static bool init_flame(struct flame_of_both *m, struct error *err)
-{
-	const size_t count = m->stacks->count;
-
-	if (!memory_budget_room(count, "a tree", err))
-		return false;
-	m->weights = array_new(count, sizeof *m->weights);
-	m->links = links_new(count);
-	m->nodes = array_new(count, sizeof *m->nodes);
-	m->flame->sides = array_new(count + 1, sizeof *m->flame->sides);
-	return true;
-}
-
-static void end_flame(struct flame_of_both *m)
-{
-	free(m->weights);
-	links_free(&m->links);
-	free(m->nodes);
-}
-
-/* Adds up weights, from the last node on, since callers come first, and links
- * callees. */
-static void link_nodes(struct flame_of_both *m)
-{
-	const struct compared_stacks *s = m->stacks;
-
-	for (size_t i = s->count; i-- > 0;) {
-		const struct compared_node *n = &s->nodes[i];
-
-		m->weights[i] += n->self[BEFORE] > n->self[AFTER] ?
-		    n->self[BEFORE] : n->self[AFTER];
-		if (n->parent != NO_NODE)
-			m->weights[n->parent] += m->weights[i];
-		m->links.parents[i] = n->parent;
-		m->nodes[i] = (uint32_t)i;
-	}
-	links_make(&m->links, m->nodes, s->count);
-}
-
 static uint32_t method_of(const struct comparison *c,
     const struct compared_node *n)
 {
@@ -596,63 +457,91 @@ static uint32_t method_of(const struct comparison *c,
 	return match->b != NO_METHOD ? match->b : match->a;
 }
 
-static void add_frame(struct flame_of_both *m, uint32_t node, uint32_t parent,
-    uint64_t begin)
-{
-	const struct compared_node *n = &m->stacks->nodes[node];
-	const struct flame_frame frame = { begin, m->weights[node],
-		method_of(m->stacks->comparison, n), parent, 0, 0 };
+/* A node on its way to a frame. */
+struct flame_node {
+	uint64_t weight, end; /* end: of its callees so far */
+	uint32_t frame, callees;
+};
 
-	m->nodes[m->flame->count] = node;
-	m->flame->sides[m->flame->count] = (struct flame_sides){
-		n->total[BEFORE], n->total[AFTER] };
-	flame_add(m->flame, &frame);
+/* Returns the nodes level by level; those of one level stay in their order,
+ * which is depth first, so callees stand beside each other. */
+static uint32_t *order_by_level(const struct compared_stacks *s)
+{
+	uint32_t *order = array_new(s->count, sizeof *order);
+	uint32_t *starts, depths = 0;
+
+	for (size_t i = 0; i < s->count; i++)
+		if (s->nodes[i].depth >= depths)
+			depths = s->nodes[i].depth + 1;
+	starts = array_new((size_t)depths + 1, sizeof *starts);
+	for (size_t i = 0; i < s->count; i++)
+		starts[s->nodes[i].depth + 1]++;
+	for (uint32_t depth = 0; depth < depths; depth++)
+		starts[depth + 1] += starts[depth];
+	for (size_t i = 0; i < s->count; i++)
+		order[starts[s->nodes[i].depth]++] = (uint32_t)i;
+	free(starts);
+	return order;
 }
 
-static void add_callees(struct flame_of_both *m, uint32_t frame)
+static void add_frames(struct flame *f, const struct compared_stacks *s,
+    struct flame_node *own)
 {
-	uint64_t begin = m->flame->frames[frame].begin;
+	uint32_t *order = order_by_level(s), callee = 1;
 
-	m->flame->frames[frame].first_child = m->flame->count;
-	for (uint32_t i = m->links.first[m->nodes[frame]]; i != NO_NODE;
-	     i = m->links.next[i]) {
-		add_frame(m, i, frame, begin);
-		begin += m->weights[i];
-	}
-}
+	for (uint32_t i = 0; i < s->count; i++) {
+		const struct compared_node *n = &s->nodes[order[i]];
+		struct flame_node *at = &own[order[i]];
+		struct flame_node *up = n->parent == NO_NODE ? NULL :
+							       &own[n->parent];
+		const struct flame_frame frame = { up == NULL ? 0 : up->end,
+			at->weight, method_of(s->comparison, n),
+			up == NULL ? NO_FRAME : up->frame, 0, 0 };
 
-/* Adds the frames of the flame level by level. */
-static void add_levels(struct flame_of_both *m)
-{
-	struct flame *f = m->flame;
-	uint32_t frame = 0;
-
-	add_frame(m, 0, NO_FRAME, 0);
-	flame_end_level(f);
-	while (frame < f->count) {
-		const uint32_t end = f->count;
-
-		for (; frame < end; frame++)
-			add_callees(m, frame);
-		if (f->count > end)
+		at->frame = i;
+		at->end = frame.begin;
+		if (up != NULL) {
+			up->end += at->weight;
+			up->callees++;
+		}
+		if (i > 0 && n->depth != s->nodes[order[i - 1]].depth)
 			flame_end_level(f);
+		f->sides[i] = (struct flame_sides){ n->total[BEFORE],
+			n->total[AFTER] };
+		flame_add(f, &frame);
 	}
+	flame_end_level(f);
+	for (uint32_t i = 0; i < s->count; i++) {
+		f->frames[i].first_child = callee;
+		callee += own[order[i]].callees;
+	}
+	free(order);
 }
 
 bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
     struct error *err)
 {
-	struct flame_of_both m = { .flame = out, .stacks = s };
 	const struct comparison *c = s->comparison;
+	struct flame_node *own;
 
 	*out = (struct flame){ .tick = c->tick, .is_sampled = !c->has_calls };
 	if (s->count == 0)
 		return fail(err, "there are no stacks of such threads");
-	if (!init_flame(&m, err))
+	if (!memory_budget_room(s->count, "a tree", err))
 		return false;
-	link_nodes(&m);
-	add_levels(&m);
-	end_flame(&m);
+	own = array_new(s->count, sizeof *own);
+	out->sides = array_new(s->count + 1, sizeof *out->sides);
+	for (size_t i = s->count; i-- > 0;) {
+		const struct compared_node *n = &s->nodes[i];
+
+		own[i].weight += n->self[BEFORE] > n->self[AFTER] ?
+		    n->self[BEFORE] :
+		    n->self[AFTER];
+		if (n->parent != NO_NODE)
+			own[n->parent].weight += own[i].weight;
+	}
+	add_frames(out, s, own);
+	free(own);
 	flame_finish(out, methods_count(c->methods));
 	return true;
 }
