@@ -688,22 +688,20 @@ static bool has_descriptor(const struct map_candidate *c,
 	return l != NULL;
 }
 
-static bool has_types(const struct map_candidate *c,
-    const struct map_told *asked)
-{
-	return c->own.first->types == asked->types;
-}
+/* What is asked of a candidate beside its name. */
+enum meant { MEANT_BY_NAME, MEANT_BY_TYPES, MEANT_BY_DESCRIPTOR };
 
-/* Gathers the candidates of the name that may be meant (NULL: all); returns
- * their number. */
+/* Gathers the candidates of the name that may be meant; returns their number. */
 static uint32_t gather(struct map_class *c, const struct map_told *name,
-    bool (*may_be)(const struct map_candidate *, const struct map_told *),
-    const struct map_told *asked)
+    enum meant by, const struct map_told *asked)
 {
 	c->meant_count = 0;
 	for (struct map_candidate *one = name->first; one != NULL;
 	     one = one->next)
-		if (may_be == NULL || may_be(one, asked))
+		if (by == MEANT_BY_NAME ||
+		    (by == MEANT_BY_TYPES ?
+			    one->own.first->types == asked->types :
+			    has_descriptor(one, asked)))
 			c->meant[c->meant_count++] = one;
 	return c->meant_count;
 }
@@ -719,10 +717,10 @@ static void find_by_name(struct map_class *c, const struct map_told *name,
     const struct map_told *asked, int32_t line, struct map_finding *out)
 {
 	const bool is_described = asked->keys[2] != 0;
-	uint32_t some = is_described ? gather(c, name, has_types, asked) : 0;
+	uint32_t some = is_described ? gather(c, name, MEANT_BY_TYPES, asked) : 0;
 
 	if (some == 0)
-		gather(c, name, NULL, asked);
+		gather(c, name, MEANT_BY_NAME, asked);
 	if ((!is_described || c->version < MAP_VERSION_2_2) &&
 	    (some < 2 || some == name->candidates))
 		choose(c, line, GRADE_BY_NAME, out);
@@ -742,7 +740,7 @@ static void map_class_find(struct map_class *c, const struct map_told *asked,
 	c->meant_count = c->untaken = 0;
 	if (name == NULL || name->first == NULL)
 		return;
-	if (gather(c, name, has_descriptor, asked) > 0)
+	if (gather(c, name, MEANT_BY_DESCRIPTOR, asked) > 0)
 		choose(c, line, GRADE_EXACT, out);
 	else
 		find_by_name(c, name, asked, line, out);
@@ -922,16 +920,6 @@ static void add_opened(struct mapping *m, char *path, int fd, bool is_of_folder)
 	}
 }
 
-/* Has the file changed since it was opened?  Size and time of a pipe say
- * nothing. */
-static bool opened_changed(const struct map_opened *o)
-{
-	struct stat st;
-
-	return fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
-	    (st.st_size != o->size || file_written_ns(&st) != o->written_ns);
-}
-
 static int open_file(const char *path)
 {
 	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -1014,30 +1002,24 @@ static void show_fact(char out[FACT_SIZE], struct slice raw)
 	text_trim_utf8(out);
 }
 
-/* Writes "R8 8.1.65". */
-static void show_compiler(char out[FACT_SIZE], const struct map_head *head)
-{
-	char version[FACT_SIZE];
-
-	show_fact(out, head->compiler);
-	show_fact(version, head->compiler_version);
-	text_add(out, FACT_SIZE, "%s%s",
-	    out[0] != '\0' && version[0] != '\0' ? " " : "", version);
-	text_trim_utf8(out);
-}
-
 /* Takes index and source, and copies the path. */
 static void add_file(struct mapping *m, const char *path,
     struct map_index *index, const struct source *source)
 {
 	const struct map_head *head = map_index_head(index);
+	char version[FACT_SIZE];
 	struct map_file *file;
 
 	ARRAY_ROOM(m->files, m->file_room, m->file_count + 1);
 	file = &m->files[m->file_count++];
 	*file = (struct map_file){ .index = index, .source = *source,
 		.bytes = source->bytes.left, .path = text_copy(path) };
-	show_compiler(file->compiler, head);
+	show_fact(file->compiler, head->compiler);
+	show_fact(version, head->compiler_version);
+	text_add(file->compiler, FACT_SIZE, "%s%s", /* "R8 8.1.65" */
+	    file->compiler[0] != '\0' && version[0] != '\0' ? " " : "",
+	    version);
+	text_trim_utf8(file->compiler);
 	show_fact(file->version, head->version);
 	show_fact(file->id, head->id);
 }
@@ -1087,19 +1069,6 @@ static bool read_opened(struct mapping *m, const struct map_opened *opened,
 	return false;
 }
 
-/* Turns to a trace with this id.  Forgets what was read for another id, since
- * files of folders may be of another build. */
-static void forget_other_build(struct mapping *m, struct slice id)
-{
-	if (slice_is(id, m->read_for))
-		return;
-	if (m->read > 0)
-		free_files(m);
-	m->read = 0;
-	snprintf(m->read_for, sizeof m->read_for, "%.*s", (int)id.length,
-	    id.length == 0 ? "" : id.start);
-}
-
 bool mapping_read(struct mapping *m, struct slice trace_id,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
@@ -1107,7 +1076,15 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 	bool done = true;
 
 	forget_class(m);
-	forget_other_build(m, trace_id);
+	if (!slice_is(trace_id, m->read_for)) {
+		/* files of folders may be of another build */
+		if (m->read > 0)
+			free_files(m);
+		m->read = 0;
+		snprintf(m->read_for, sizeof m->read_for, "%.*s",
+		    (int)trace_id.length,
+		    trace_id.length == 0 ? "" : trace_id.start);
+	}
 	while (done && m->read < m->opened_count)
 		done = read_opened(m, &m->opened[m->read++], memory, progress,
 		    err);
@@ -1166,12 +1143,20 @@ void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 
 const char *mapping_changed(const struct mapping *m)
 {
+	struct stat st;
+
 	for (size_t i = 0; i < m->file_count; i++)
 		if (file_changed(&m->files[i]))
 			return m->files[i].path;
-	for (size_t i = m->read; i < m->opened_count; i++)
-		if (opened_changed(&m->opened[i]))
-			return m->opened[i].path;
+	/* size and time of a pipe say nothing */
+	for (size_t i = m->read; i < m->opened_count; i++) {
+		const struct map_opened *o = &m->opened[i];
+
+		if (fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
+		    (st.st_size != o->size ||
+			file_written_ns(&st) != o->written_ns))
+			return o->path;
+	}
 	return NULL;
 }
 
@@ -1240,35 +1225,26 @@ void mapping_tell(struct mapping *m, const struct residual *residuals,
 			count_later(m, told[i].keys[0]);
 }
 
-/* Returns what the trace has of the class that the method is of. */
-static struct map_told_list known_of(const struct mapping *m,
-    struct map_told *asked)
-{
-	struct map_told *end = m->told.items + m->told.count, *last = asked;
-	uint64_t class = asked->keys[0];
-
-	while (asked > m->told.items && asked[-1].keys[0] == class)
-		asked--;
-	while (last < end && last->keys[0] == class)
-		last++;
-	return (struct map_told_list){ asked, (size_t)(last - asked) };
-}
-
 /* Reads the class of the method; false where no file lists it. */
-static bool read_class(struct mapping *m, struct map_told *asked)
+static bool read_class(struct mapping *m, const struct map_told *asked)
 {
+	const uint64_t class = asked->keys[0];
+	struct map_told *end = m->told.items + m->told.count, *first, *last;
 	struct map_place place;
 
-	if (m->class != NULL && m->class_hash == asked->keys[0])
+	if (m->class != NULL && m->class_hash == class)
 		return true;
-	place = find_place(m, asked->keys[0]);
+	place = find_place(m, class);
 	if (place.index == NULL)
 		return false;
 	forget_class(m);
+	first = last = map_told_find(m->told, &class, 1);
+	while (last < end && last->keys[0] == class)
+		last++;
 	m->class = map_class_new(place.index, place.class,
-	    known_of(m, asked));
+	    (struct map_told_list){ first, (size_t)(last - first) });
 	m->place = place;
-	m->class_hash = asked->keys[0];
+	m->class_hash = class;
 	return true;
 }
 
@@ -1337,19 +1313,6 @@ static struct slice show_java(struct map_texts *texts, struct slice types,
 			     (struct slice){ out.text, out.length };
 }
 
-/* Returns the original name of a class that has one, in the first file that
- * lists it. */
-static struct slice original_class(const struct mapping *m,
-    struct slice residual)
-{
-	struct map_place place = find_place(m, map_name_hash(residual));
-	const struct map_entry *entry = place.index == NULL ? NULL :
-	    map_index_class(place.index, place.class);
-
-	return entry == NULL || entry->has_others ? residual :
-						    entry->original.text;
-}
-
 /* Writes a residual descriptor, with the original names of classes that have
  * one. */
 static struct slice show_descriptor(struct mapping *m, struct slice residual)
@@ -1361,6 +1324,9 @@ static struct slice show_descriptor(struct mapping *m, struct slice residual)
 	if (!java_descriptor_split(residual, &types, &type))
 		return residual;
 	while (rest.length > 0 && !out.is_full) {
+		struct map_place place = { NULL, NO_MAP_CLASS };
+		const struct map_entry *entry;
+
 		if (rest.start[0] == '(' || rest.start[0] == ')') {
 			put_char(&out, rest.start[0]);
 			rest = slice_from(rest, 1);
@@ -1368,8 +1334,12 @@ static struct slice show_descriptor(struct mapping *m, struct slice residual)
 		}
 		if (!java_type_take(&rest, &type))
 			return residual;
-		put_type(&out, &type, type.letter != 'L' ? type.name :
-		    original_class(m, type.name));
+		if (type.letter == 'L')
+			place = find_place(m, map_name_hash(type.name));
+		entry = place.index == NULL ? NULL :
+		    map_index_class(place.index, place.class);
+		put_type(&out, &type, entry == NULL || entry->has_others ?
+		    type.name : entry->original.text);
 	}
 	return out.is_full ? residual : (struct slice){ out.text, out.length };
 }

@@ -93,25 +93,21 @@ static void append_name(struct naming *n, struct slice class_name,
 	append_text(n, name);
 }
 
-/* Appends what stands between two texts of a line, or " ..." where the line has
- * as many as it may; returns if there is room for another one. */
-static bool append_between(struct naming *n, const char *between)
-{
-	const bool has_room = n->scratch_length <= JOINED;
-
-	if (n->scratch_length > 0)
-		append_text(n, slice_of(has_room ? between : " ..."));
-	return has_room;
-}
-
-/* Keeps "x.A.f, x.B.g". */
+/* Keeps "x.A.f, x.B.g", or " ..." behind as many as a line may have. */
 static const char *keep_joined(struct naming *n, struct mapping *mapping,
     bool (*next)(struct mapping *, struct original *), const char *between)
 {
 	struct original o;
 
-	while (next(mapping, &o) && append_between(n, between))
+	while (next(mapping, &o)) {
+		const bool has_room = n->scratch_length <= JOINED;
+
+		if (n->scratch_length > 0)
+			append_text(n, slice_of(has_room ? between : " ..."));
+		if (!has_room)
+			break;
 		append_name(n, o.class_name, o.name);
+	}
 	return keep_scratch(n);
 }
 

@@ -130,18 +130,12 @@ static bool kind_fits(char kind, struct slice s)
 	}
 }
 
-/* Returns the length up to the last dot, and with it. */
-static size_t package_length(struct slice s)
-{
-	while (s.length > 0 && s.start[s.length - 1] != '.')
-		s.length--;
-	return s.length;
-}
-
 /* Matches the pattern, with the shortest text that fits of each, from the
  * front. */
 static bool matches(const char *pattern, struct slice s, struct captures *found)
 {
+	size_t n = 0;
+
 	for (; *pattern != '\0' && *pattern != '%'; pattern++) {
 		if (s.length == 0 || s.start[0] != *pattern)
 			return false;
@@ -149,8 +143,10 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 	}
 	if (*pattern == '\0')
 		return s.length == 0;
-	for (size_t n = pattern[1] == 'P' ? package_length(s) : 0;
-	     n <= s.length; n++) {
+	if (pattern[1] == 'P') /* up to the last dot, and with it */
+		for (n = s.length; n > 0 && s.start[n - 1] != '.';)
+			n--;
+	for (; n <= s.length; n++) {
 		struct slice some = { s.start, n };
 
 		if ((pattern[2] == '\0' && n < s.length) ||
@@ -178,25 +174,22 @@ static void put_bytes(struct room *out, const char *at, size_t length)
 		out->next[out->length++] = at[i];
 }
 
-static void put_capture(struct room *out, char kind, struct slice s)
-{
-	if (kind == 'H' && s.length > SHOWN_OF_HASH)
-		s.length = SHOWN_OF_HASH;
-	for (size_t i = 0; i < s.length; i++)
-		put_bytes(out,
-		    kind == 'd' && s.start[i] == '$' ? "." : s.start + i, 1);
-}
-
 static void put_form(struct room *out, const char *form,
     const struct captures *found)
 {
 	for (; *form != '\0'; form++) {
+		struct slice s;
+
 		if (*form != '%') {
 			put_bytes(out, form, 1);
 			continue;
 		}
-		form++;
-		put_capture(out, *form, found->items[(unsigned char)*form]);
+		s = found->items[(unsigned char)*++form];
+		if (*form == 'H' && s.length > SHOWN_OF_HASH)
+			s.length = SHOWN_OF_HASH;
+		for (size_t i = 0; i < s.length; i++)
+			put_bytes(out, *form == 'd' && s.start[i] == '$' ? "." :
+			    s.start + i, 1);
 	}
 }
 

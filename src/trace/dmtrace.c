@@ -313,12 +313,6 @@ struct announced {
 	uint8_t bits[(UINT16_MAX + 1) / 8];
 };
 
-static void announce(struct announced *a, uint32_t thread)
-{
-	a->any = true;
-	a->bits[thread / 8] |= (uint8_t)(1u << thread % 8);
-}
-
 /* Returns how many of the records, if they had `size` bytes, are of known
  * threads. */
 static size_t sensible_records(const struct announced *a,
@@ -354,8 +348,10 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 		    (p.kind == PACKET_METHOD &&
 			memchr(p.text.start, '\t', p.text.length) == NULL))
 			return (size_t)(p.data - r->data.data);
-		if (p.kind == PACKET_THREAD && is_named)
-			announce(&a, p.thread);
+		if (p.kind == PACKET_THREAD && is_named) {
+			a.any = true;
+			a.bits[p.thread / 8] |= (uint8_t)(1u << p.thread % 8);
+		}
 		if (p.kind != PACKET_RECORDS)
 			continue;
 		known = sensible_records(&a, &p, size);
@@ -458,53 +454,28 @@ static void note_end(struct reading *r, const struct packet *last,
 	notices_add(r->notices, what, rest.left, at);
 }
 
-/* Reports packets up to the first that is no record and no name, which is put
- * into *last. */
-static bool read_whole_packets(struct reading *r, struct bytes *rest,
-    const struct record_layout *layout, struct packet *last, struct error *err)
-{
-	const bool has_short_id = r->header.version == 1;
-	struct packet p;
-
-	do {
-		p = next_packet(rest, layout->size, has_short_id);
-		if (reading_is_over(r) ||
-		    (p.kind < PACKET_END && !report_packet(r, &p, layout, err)))
-			return false;
-	} while (p.kind < PACKET_SUMMARY);
-	*last = p;
-	return true;
-}
-
 static bool read_packets(struct reading *r, const struct record_layout *layout,
     size_t behind, struct error *err)
 {
+	const bool has_short_id = r->header.version == 1;
 	struct bytes rest = records_of(r);
-	struct packet last;
+	struct packet p;
 	bool came;
 
 	do {
-		if (!read_whole_packets(r, &rest, layout, &last, err))
-			return r->is_over;
-		came = last.kind == PACKET_END || last.kind == PACKET_CUT;
+		/* up to the first that is no record and no name */
+		do {
+			p = next_packet(&rest, layout->size, has_short_id);
+			if (reading_is_over(r) || (p.kind < PACKET_END &&
+				!report_packet(r, &p, layout, err)))
+				return r->is_over;
+		} while (p.kind < PACKET_SUMMARY);
+		came = p.kind == PACKET_END || p.kind == PACKET_CUT;
 		if (came && !reading_more(r, &rest, &came, err))
 			return false;
 	} while (came);
-	note_end(r, &last, rest, behind);
+	note_end(r, &p, rest, behind);
 	return true;
-}
-
-/* Checks the clock of a trace that was still being written: it had to be
- * assumed before the summary came. */
-static void check_clock(struct reading *r, const struct record_layout *used)
-{
-	bool assumed;
-	struct record_layout now = record_layout_of(&r->header, used->size,
-	    r->keys.clock, &assumed);
-
-	if (assumed || memcmp(now.time_at, used->time_at, sizeof now.time_at))
-		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
-	r->facts->elapsed = r->keys.elapsed_us;
 }
 
 /* Leaves the summary, and what follows it, out of the packets.  Returns how
@@ -528,12 +499,11 @@ static size_t drop_summary(struct reading *r)
 
 bool stream_read(struct reading *r, struct error *err)
 {
-	struct record_layout layout;
-	unsigned size;
+	struct record_layout layout, now;
+	unsigned size = record_size_of(&r->header);
 	size_t behind;
 	bool assumed;
 
-	size = record_size_of(&r->header);
 	if (r->header.version == 3 && size < PADDED_BYTES)
 		size = PADDED_BYTES;
 	if (r->header.version == 2 && !choose_padding(r, &size, err))
@@ -542,11 +512,15 @@ bool stream_read(struct reading *r, struct error *err)
 	if (assumed && !r->is_growing)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	behind = drop_summary(r);
-	if (!report_names(r, err) ||
-	    !reading_begin(r, &layout, err) ||
+	if (!report_names(r, err) || !reading_begin(r, &layout, err) ||
 	    !read_packets(r, &layout, behind, err))
 		return false;
-	if (r->is_growing)
-		check_clock(r, &layout);
+	if (!r->is_growing)
+		return true;
+	/* the clock had to be assumed before the summary came */
+	now = record_layout_of(&r->header, size, r->keys.clock, &assumed);
+	if (assumed || memcmp(now.time_at, layout.time_at, sizeof now.time_at))
+		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
+	r->facts->elapsed = r->keys.elapsed_us;
 	return true;
 }

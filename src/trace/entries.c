@@ -523,38 +523,8 @@ static bool take_entries(struct entries *e, struct thread_state *thread,
 
 /* ---- entries of layout E ---- */
 
-/* Returns the ns of a time in layout E, which counts in ticks of the
- * processor's counter. */
-static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
-{
-	if (!e->has_counter && ticks < e->counter)
-		e->counter = 0; /* its times count from the start */
-	e->has_counter = true;
-	return ns_after(&e->rate, e->counter, ticks);
-}
-
-/* Returns the running method, which an exit leaves; the exit itself names
- * none. */
-static inline uint32_t pop_method(struct entries *e,
-    struct thread_state *thread, struct error *err)
-{
-	if (thread->depth > 0 && --thread->depth < STACK_MOST)
-		return thread->stack[thread->depth];
-	return id_at(e, 0, err);
-}
-
-static inline void push_method(struct thread_state *thread, uint32_t id)
-{
-	if (thread->depth < STACK_MOST) {
-		ARRAY_ROOM(thread->stack, thread->stack_room,
-		    (size_t)thread->depth + 1);
-		thread->stack[thread->depth] = id;
-	}
-	thread->depth++;
-}
-
-/* Returns the id of the method that an entry enters or leaves; UINT32_MAX on
- * failure. */
+/* Returns the id of the method that an entry enters or leaves: an exit names
+ * none, and leaves the one that runs.  UINT32_MAX on failure. */
 static inline uint32_t timed_method(struct entries *e,
     struct thread_state *thread, uint32_t action, uint64_t address,
     struct error *err)
@@ -562,12 +532,19 @@ static inline uint32_t timed_method(struct entries *e,
 	uint32_t id;
 
 	if (action == ACTION_EXIT || action == ACTION_UNWIND)
-		return pop_method(e, thread, err);
+		return thread->depth > 0 && --thread->depth < STACK_MOST ?
+		    thread->stack[thread->depth] : id_at(e, 0, err);
 	if (action == ACTION_BAD)
 		return 0;
 	id = id_at(e, address, err);
-	if (id != UINT32_MAX)
-		push_method(thread, id);
+	if (id == UINT32_MAX)
+		return id;
+	if (thread->depth < STACK_MOST) {
+		ARRAY_ROOM(thread->stack, thread->stack_room,
+		    (size_t)thread->depth + 1);
+		thread->stack[thread->depth] = id;
+	}
+	thread->depth++;
 	return id;
 }
 
@@ -691,7 +668,11 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 		action = (uint32_t)(timed & actions);
 		s.word += f.word;
 		s.time[e->second] += f.second;
-		s.time[e->first] = ns_of(e, timed >> bits);
+		if (!e->has_counter && timed >> bits < e->counter)
+			e->counter = 0; /* its times count from the start */
+		e->has_counter = true;
+		s.time[e->first] = ns_after(&e->rate, e->counter,
+		    timed >> bits);
 		if (e->layout->is_dump &&
 		    !makes_sense(e, thread, &s, action)) {
 			l->next = entry;
@@ -707,16 +688,6 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 
 /* ---- blocks ---- */
 
-/* Extends a 32-bit time of a block's header, which may have wrapped since the
- * block before (docs/format.md, "Time"). */
-static uint64_t extended(struct thread_state *thread, enum clock c,
-    uint32_t raw)
-{
-	if (thread->epoch[c] + raw + EPOCH / 2 < thread->last[c])
-		thread->epoch[c] += EPOCH;
-	return thread->epoch[c] + raw;
-}
-
 /* Sets what the entries of a block count on from, and puts its first entry when
  * that stands in the header. */
 static bool begin_block(struct entries *e, struct thread_state *thread,
@@ -729,8 +700,13 @@ static bool begin_block(struct entries *e, struct thread_state *thread,
 	*s = (struct entries_state){ .word = b->first };
 	if (!e->layout->has_first)
 		return true;
-	for (int c = 0; c < CLOCKS; c++)
-		s->time[c] = extended(thread, (enum clock)c, b->time[c]);
+	/* a 32-bit time may have wrapped since the block before
+	 * (docs/format.md, "Time") */
+	for (int c = 0; c < CLOCKS; c++) {
+		if (thread->epoch[c] + b->time[c] + EPOCH / 2 < thread->last[c])
+			thread->epoch[c] += EPOCH;
+		s->time[c] = thread->epoch[c] + b->time[c];
+	}
 	return put_word(e, thread, s, err);
 }
 

@@ -231,27 +231,24 @@ enum section { VERSION, THREADS, METHODS, END, SECTIONS };
 static const char *const section_lines[SECTIONS] = { "*version", "*threads",
 	"*methods", "*end" };
 
-/* May the line of a section stand here?  In the files of runtimes the sections
- * have one order, and any other line that looks so is part of a name; tools
- * leave some out. */
-static bool may_follow(enum section now, enum section next, unsigned begun)
-{
-	if (next == now + 1 || now == VERSION)
-		return true;
-	if (now == METHODS)
-		return next == THREADS && (begun & 1u << THREADS) == 0;
-	return next == END && (begun & 1u << METHODS) != 0;
-}
-
+/* Returns the section whose line this is, if that may stand here, else the one
+ * that goes on.  In the files of runtimes the sections have one order, and any
+ * other line that looks so is part of a name; tools leave some out. */
 static enum section section_begun(struct slice line, enum section now,
     unsigned begun)
 {
+	enum section next = THREADS;
+
 	if (line.length == 0 || line.start[0] != '*')
 		return now;
-	for (enum section next = THREADS; next <= END; next++)
-		if (slice_is(line, section_lines[next]))
-			return may_follow(now, next, begun) ? next : now;
-	return now;
+	while (next < SECTIONS && !slice_is(line, section_lines[next]))
+		next++;
+	if (next == SECTIONS || next == now + 1 || now == VERSION)
+		return next == SECTIONS ? now : next;
+	if (now == METHODS)
+		return next == THREADS && (begun & 1u << THREADS) == 0 ? next :
+									 now;
+	return next == END && (begun & 1u << METHODS) != 0 ? next : now;
 }
 
 /* Does the header of the data stand here, where a line of a method should

@@ -360,28 +360,15 @@ static uint64_t base_of(const struct dumps *d, const struct dump *dump)
 	return (uint64_t)(dump - d->all) << 52;
 }
 
-static bool report_method(struct dumps *d, const struct dump *dump,
-    const struct dump_packet *p, struct error *err)
-{
-	const struct sink *sink = d->r->sink;
-	struct method_line line;
-
-	if (!keys_method_body(keys_bare_line(p->line), &line)) {
-		note(d, NOTICE_BAD_LINE, 1);
-		return true;
-	}
-	line.id = entries_method(&d->entries, base_of(d, dump) + p->address,
-	    err);
-	return line.id != UINT32_MAX && sink->method(sink->self, &line, err);
-}
-
 /* Reports the methods, which stand after all blocks, and notes how the dump
  * ends. */
 static bool report_methods(struct dumps *d, const struct dump *dump,
     struct error *err)
 {
+	const struct sink *sink = d->r->sink;
 	struct bytes rest = dump->bytes;
 	bool has_methods = false, is_cut = false;
+	struct method_line line;
 	struct dump_packet p;
 
 	do {
@@ -389,9 +376,17 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
 		p = next_packet(&rest);
 		is_cut |= p.kind == PACKET_CUT ||
 		    (p.kind == PACKET_RECORDS && p.block.is_cut);
-		has_methods |= p.kind == PACKET_METHOD;
-		if (p.kind == PACKET_METHOD &&
-		    !report_method(d, dump, &p, err))
+		if (p.kind != PACKET_METHOD)
+			continue;
+		has_methods = true;
+		if (!keys_method_body(keys_bare_line(p.line), &line)) {
+			note(d, NOTICE_BAD_LINE, 1);
+			continue;
+		}
+		line.id = entries_method(&d->entries,
+		    base_of(d, dump) + p.address, err);
+		if (line.id == UINT32_MAX ||
+		    !sink->method(sink->self, &line, err))
 			return false;
 	} while (p.kind < PACKET_END);
 	if (rest.left > 0)

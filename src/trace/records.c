@@ -7,17 +7,6 @@
 
 /* ---- the data header ---- */
 
-/* Reads the rest of a header of format 2, which has no offset; the start time
- * stands where that was. */
-static bool format_2_header(struct bytes b, struct data_header *h)
-{
-	h->offset = HEADER_BYTES;
-	h->start = bytes_u64(&b);
-	h->counter = bytes_u64(&b);
-	h->counter_hz = bytes_u64(&b);
-	return !b.short_read && b.left >= 2;
-}
-
 bool data_header_read(struct bytes b, struct data_header *h)
 {
 	unsigned version;
@@ -29,8 +18,14 @@ bool data_header_read(struct bytes b, struct data_header *h)
 	version = bytes_u16(&b);
 	h->is_streaming = version >= 0xF0 && version <= 0xFF;
 	h->version = h->is_streaming ? version & 0x0F : version;
-	if (data_header_is_format_2(h))
-		return format_2_header(b, h);
+	if (data_header_is_format_2(h)) {
+		/* without an offset; the start time stands where that was */
+		h->offset = HEADER_BYTES;
+		h->start = bytes_u64(&b);
+		h->counter = bytes_u64(&b);
+		h->counter_hz = bytes_u64(&b);
+		return !b.short_read && b.left >= 2;
+	}
 	h->offset = bytes_u16(&b);
 	h->start = bytes_u64(&b);
 	if (h->offset >= HEADER_LEAST + 2)
@@ -54,25 +49,18 @@ unsigned record_size_of(const struct data_header *h)
 	}
 }
 
-/* Returns the clocks that records have, by docs/format.md, "Missing clock". */
-static enum clock_key clock_assumed(const struct data_header *h, unsigned size,
-    enum clock_key key)
-{
-	if (key == CLOCK_KEY_CPU || key == CLOCK_KEY_WALL)
-		return key;
-	if (h->version == 3 && size >= 14)
-		return CLOCK_KEY_DUAL;
-	return h->version == 2 && h->is_streaming ? CLOCK_KEY_WALL :
-						    CLOCK_KEY_CPU;
-}
-
 struct record_layout record_layout_of(const struct data_header *h,
     unsigned size, enum clock_key key, bool *assumed)
 {
 	struct record_layout l = { size, h->version == 1 ? 1 : 2, { -1, -1 } };
-	enum clock_key clock = clock_assumed(h, size, key);
 	int first = (int)l.thread_bytes + 4;
+	enum clock_key clock = key;
 
+	/* docs/format.md, "Missing clock" */
+	if (key != CLOCK_KEY_CPU && key != CLOCK_KEY_WALL)
+		clock = h->version == 3 && size >= 14       ? CLOCK_KEY_DUAL :
+		    h->version == 2 && h->is_streaming ? CLOCK_KEY_WALL :
+							 CLOCK_KEY_CPU;
 	*assumed = clock != key &&
 	    !(h->version == 3 && h->is_streaming && key == CLOCK_KEY_NONE);
 	l.time_at[clock == CLOCK_KEY_WALL ? CLOCK_WALL : CLOCK_CPU] = first;
@@ -121,13 +109,6 @@ COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
 			out += out->thread != 0;
 	}
 	return (size_t)(out - begin);
-}
-
-static bool record_layout_is_usual(const struct record_layout *l)
-{
-	return l->size == USUAL_BYTES && l->thread_bytes == USUAL_WORD &&
-	    l->time_at[CLOCK_CPU] == USUAL_CPU &&
-	    l->time_at[CLOCK_WALL] == USUAL_WALL;
 }
 
 /* Decodes `count` whole records, at most EVENT_BATCH, leaving out those that
@@ -262,7 +243,9 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
     const unsigned char *at, size_t count, struct error *err)
 {
 	const bool has_shortcut = r->sink->records != NULL &&
-	    record_layout_is_usual(layout);
+	    layout->size == USUAL_BYTES && layout->thread_bytes == USUAL_WORD &&
+	    layout->time_at[CLOCK_CPU] == USUAL_CPU &&
+	    layout->time_at[CLOCK_WALL] == USUAL_WALL;
 
 	if (!has_shortcut)
 		return report_events(r, layout, at, count, err);

@@ -443,17 +443,10 @@ static void perf_processes_tell(const struct perf_processes *p,
 
 /* ---- records, one at a time ---- */
 
-enum perf_kind {
-	PERF_SAMPLE,
-	PERF_LOST,
-	PERF_FILE,
-	PERF_THREAD,
-	PERF_META,
-	PERF_SWITCH,
-	PERF_OTHER, /* a record of a newer kind */
-	PERF_BAD,   /* what no record looks like */
-	PERF_END,   /* the length 0 that ends a report */
-	PERF_CUT    /* the file ends without it, or inside this record */
+enum perf_next {
+	PERF_RECORD, /* one was decoded, or makes no sense */
+	PERF_END,    /* the length 0 that ends a report */
+	PERF_CUT     /* the file ends without it, or inside this record */
 };
 
 enum { PERF_HEADER_BYTES = 12 };
@@ -467,7 +460,8 @@ struct perf_walk {
 	struct bytes rest; /* from the next record's length on */
 	/* The last record: */
 	const unsigned char *next;  /* where its length stands */
-	const Perf__Record *record; /* until the next one is decoded */
+	const Perf__Record *record; /* until the next one is decoded; NULL: it
+	                               makes no sense */
 	/* ---- */
 	unsigned char *memory;
 	size_t room, used;
@@ -524,23 +518,8 @@ static void decode_record(struct perf_walk *w, const unsigned char *at,
 	w->is_full = false;
 }
 
-static enum perf_kind kind_of(const Perf__Record *record)
-{
-	static const enum perf_kind kinds[] = {
-		[PERF__RECORD__KIND__NOT_SET] = PERF_OTHER,
-		[PERF__RECORD__KIND_SAMPLE] = PERF_SAMPLE,
-		[PERF__RECORD__KIND_LOST] = PERF_LOST,
-		[PERF__RECORD__KIND_FILE] = PERF_FILE,
-		[PERF__RECORD__KIND_THREAD] = PERF_THREAD,
-		[PERF__RECORD__KIND_META] = PERF_META,
-		[PERF__RECORD__KIND_SWITCH] = PERF_SWITCH
-	};
-
-	return record == NULL ? PERF_BAD : kinds[record->kind_case];
-}
-
 /* Decodes the next record; the walk moves past it, but stays for PERF_CUT. */
-static enum perf_kind perf_next(struct perf_walk *w)
+static enum perf_next perf_next(struct perf_walk *w)
 {
 	struct bytes rest = w->rest;
 	uint32_t size = bytes_u32(&rest);
@@ -553,7 +532,7 @@ static enum perf_kind perf_next(struct perf_walk *w)
 	if (size == 0)
 		return PERF_END;
 	decode_record(w, bytes_take(&w->rest, size), size);
-	return kind_of(w->record);
+	return PERF_RECORD;
 }
 
 /* Counts the fields of the record that are of a newer kind. */
@@ -644,54 +623,53 @@ static void count_sample(struct perf_index *x, const Perf__Sample *s)
 	}
 }
 
-static bool take_one(struct perf_index *x, enum perf_kind kind,
-    struct error *err)
+static bool take_one(struct perf_index *x, struct error *err)
 {
 	const Perf__Record *record = x->walk.record;
+	uint64_t time = 0;
 	bool is_new = true;
 
-	if (record != NULL)
-		note_record(x, NOTICE_UNKNOWN_FIELD,
-		    perf_unknown_fields(record), place(x));
-	switch (kind) {
-	case PERF_SAMPLE:
-	case PERF_SWITCH:
-		if (kind == PERF_SAMPLE)
-			count_sample(x, record->sample);
-		ARRAY_ADD(x->moments, x->room, x->count,
-		    (struct perf_moment){ kind == PERF_SAMPLE ?
-			record->sample->time : record->switch_->time,
-			place(x) });
+	if (record == NULL) {
+		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
 		return true;
-	case PERF_LOST:
+	}
+	note_record(x, NOTICE_UNKNOWN_FIELD, perf_unknown_fields(record),
+	    place(x));
+	switch ((int)record->kind_case) {
+	case PERF__RECORD__KIND_SAMPLE:
+		count_sample(x, record->sample);
+		time = record->sample->time;
+		break;
+	case PERF__RECORD__KIND_SWITCH:
+		time = record->switch_->time;
+		break;
+	case PERF__RECORD__KIND_LOST:
 		x->has_lost = true;
 		x->declared = record->lost->samples;
 		x->lost = record->lost->lost;
 		return true;
-	case PERF_FILE:
-	case PERF_THREAD:
-		if (kind == PERF_THREAD)
-			perf_processes_add(&x->processes, record->thread);
-		else if (!perf_names_add(&x->names, record->file, &is_new, err))
+	case PERF__RECORD__KIND_FILE:
+		if (!perf_names_add(&x->names, record->file, &is_new, err))
 			return false;
 		if (is_new)
 			ARRAY_ADD(x->named, x->named_room, x->named_count,
 			    place(x));
 		note_record(x, NOTICE_BAD_MESSAGE, !is_new, place(x));
 		return true;
-	case PERF_META:
+	case PERF__RECORD__KIND_THREAD:
+		perf_processes_add(&x->processes, record->thread);
+		ARRAY_ADD(x->named, x->named_room, x->named_count, place(x));
+		return true;
+	case PERF__RECORD__KIND_META:
 		note_record(x, NOTICE_BAD_MESSAGE, x->meta != 0, place(x));
 		if (x->meta == 0)
 			x->meta = place(x);
 		return true;
-	case PERF_BAD:
-		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
+	default: /* of a newer kind */
 		return true;
-	case PERF_OTHER:
-	case PERF_END:
-	case PERF_CUT:
-		break;
 	}
+	ARRAY_ADD(x->moments, x->room, x->count,
+	    (struct perf_moment){ time, place(x) });
 	return true;
 }
 
@@ -700,7 +678,7 @@ static bool take_one(struct perf_index *x, enum perf_kind kind,
 static bool take_all(struct perf_index *x, struct error *err)
 {
 	const struct sink *sink = x->r->sink;
-	enum perf_kind kind;
+	enum perf_next kind;
 	size_t rest;
 
 	for (unsigned i = 1;; i++) {
@@ -712,7 +690,7 @@ static bool take_all(struct perf_index *x, struct error *err)
 		    (sink->goes_on != NULL && !sink->goes_on(sink->self,
 			x->r->data_at + place(x) / 2))))
 			break;
-		if (!take_one(x, kind, err))
+		if (!take_one(x, err))
 			return false;
 	}
 	rest = x->walk.rest.left;
@@ -763,12 +741,14 @@ static void sort_moments(struct perf_index *x)
 	x->first_time = from;
 }
 
-/* Decodes the record at a place in the data that the index has. */
-static enum perf_kind perf_index_record(struct perf_index *x, uint64_t at)
+/* Decodes the record at a place in the data that the index has; NULL: the file
+ * has changed. */
+static const Perf__Record *perf_index_record(struct perf_index *x, uint64_t at)
 {
 	x->walk.rest = x->r->data;
 	bytes_take(&x->walk.rest, (size_t)at);
-	return perf_next(&x->walk);
+	perf_next(&x->walk);
+	return x->walk.record;
 }
 
 /* ---- what the report says of itself ---- */
@@ -824,11 +804,13 @@ static void tell_meta(struct perf_index *x)
 	struct slice package = slice_of("");
 
 	if (x->meta != 0) {
+		const Perf__Record *record = perf_index_record(x, x->meta);
 		const Perf__Meta *m;
 
-		if (perf_index_record(x, x->meta) != PERF_META)
+		if (record == NULL ||
+		    record->kind_case != PERF__RECORD__KIND_META)
 			return; /* the file has changed */
-		m = x->walk.record->meta;
+		m = record->meta;
 		package = perf_text(m->package);
 		tell_events(x, m);
 		add_fact(x, "app_package_name", package);
@@ -1023,18 +1005,19 @@ static bool report_names(struct simpleperf *s, struct error *err)
 
 	for (size_t i = 0; i < x->named_count; i++) {
 		const Perf__Record *record;
-		enum perf_kind kind;
 
 		if (reading_is_over(s->r))
 			return false;
-		kind = perf_index_record(x, x->named[i]);
-		record = x->walk.record;
-		if (kind == PERF_THREAD && record->thread->name.len > 0 &&
+		record = perf_index_record(x, x->named[i]);
+		if (record == NULL)
+			continue;
+		if (record->kind_case == PERF__RECORD__KIND_THREAD &&
+		    record->thread->name.len > 0 &&
 		    !sink->thread(sink->self, record->thread->id,
 			perf_thread_name(&x->processes, record->thread, room),
 			err))
 			return false;
-		if (kind == PERF_FILE &&
+		if (record->kind_case == PERF__RECORD__KIND_FILE &&
 		    !perf_names_report(&x->names, record->file, sink, err))
 			return false;
 	}
@@ -1048,17 +1031,18 @@ static bool report_samples(struct simpleperf *s, struct error *err)
 
 	for (size_t i = 0; i < x->count; i++) {
 		const struct perf_moment *m = &x->moments[i];
-		const enum perf_kind kind = perf_index_record(x, m->offset);
-		const Perf__Record *record = x->walk.record;
+		const Perf__Record *record = perf_index_record(x, m->offset);
 		/* the second half of the work; samples are before names */
 		const uint64_t at = r->data_at + (r->data.left + m->offset) / 2;
 
 		if (s->out.offset < at)
 			s->out.offset = at;
-		if (kind == PERF_SAMPLE &&
+		if (record == NULL)
+			continue;
+		if (record->kind_case == PERF__RECORD__KIND_SAMPLE &&
 		    !take_sample(s, m, record->sample, err))
 			return false;
-		if (kind == PERF_SWITCH &&
+		if (record->kind_case == PERF__RECORD__KIND_SWITCH &&
 		    !take_switch(s, m, record->switch_, err))
 			return false;
 	}

@@ -589,21 +589,6 @@ static bool copy_data(struct archive *a, struct spool *spool,
 	}
 }
 
-/* Names the packing from the outside in; the last filter is the file itself. */
-static void name_packing(struct archive *a, const char *bundle,
-    char packing[UNPACK_NAME])
-{
-	const char *inner = archive_filter_name(a, 0);
-
-	if (bundle != NULL)
-		snprintf(packing, UNPACK_NAME, "%s", bundle);
-	else if (archive_filter_count(a) <= 2)
-		snprintf(packing, UNPACK_NAME, "%s", inner);
-	else
-		snprintf(packing, UNPACK_NAME, "%s, %s",
-		    archive_filter_name(a, 1), inner);
-}
-
 /* Goes to the entry of that number, if it can be unpacked. */
 static bool take_entry(struct archive *a, size_t number,
     const struct spool *spool, struct archive_entry **entry,
@@ -644,7 +629,15 @@ bool unpack(struct bytes packed, const struct unpack_choice *choice,
 		return false;
 	done = take_entry(a, number, spool, &entry, err);
 	if (done) {
-		name_packing(a, bundle, packing);
+		/* from the outside in; the last filter is the file itself */
+		const char *inner = archive_filter_name(a, 0);
+
+		if (bundle != NULL || archive_filter_count(a) <= 2)
+			snprintf(packing, UNPACK_NAME, "%s",
+			    bundle != NULL ? bundle : inner);
+		else
+			snprintf(packing, UNPACK_NAME, "%s, %s",
+			    archive_filter_name(a, 1), inner);
 		done = copy_data(a, spool, notices, err);
 	}
 	archive_read_free(a);
