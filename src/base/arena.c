@@ -57,57 +57,37 @@ struct slab {
 	struct slab *next;
 };
 
-/* Returns the size of the next slab: slabs grow with the arena. */
-static size_t slab_size(const struct arena *a, size_t need)
+/* Adds a slab; they grow with the arena. */
+static bool add_slab(struct arena *a, size_t need, struct error *err)
 {
-	size_t size = a->total / 4;
+	size_t size = a->total / 4, bytes;
+	struct slab *slab = NULL;
 
 	if (size < FIRST_SLAB)
 		size = FIRST_SLAB;
 	if (size > LARGEST_SLAB)
 		size = LARGEST_SLAB;
-	return size < need ? need : size;
-}
+	if (size < need)
+		size = need;
+	if (a->scratch != NULL) {
+		unsigned char *piece = scratch_take(a->scratch, size, err);
 
-static bool add_from_scratch(struct arena *a, size_t size, struct error *err)
-{
-	unsigned char *slab = scratch_take(a->scratch, size, err);
-
-	if (slab == NULL)
-		return false;
-	a->next = slab;
+		if (piece == NULL)
+			return false;
+		a->next = piece;
+	} else {
+		if (!__builtin_add_overflow(size, sizeof *slab + LINE, &bytes))
+			slab = big_alloc(bytes);
+		if (slab == NULL)
+			return fail_memory(err, size);
+		slab->next = a->slabs;
+		a->slabs = slab;
+		a->next = (unsigned char *)(slab + 1);
+		a->next += LINE - (uintptr_t)a->next % LINE;
+	}
 	a->left = size;
 	a->total += size;
 	return true;
-}
-
-static bool add_slab(struct arena *a, size_t need, struct error *err)
-{
-	size_t size = slab_size(a, need), bytes;
-	struct slab *slab = NULL;
-
-	if (a->scratch != NULL)
-		return add_from_scratch(a, size, err);
-	if (!__builtin_add_overflow(size, sizeof *slab + LINE, &bytes))
-		slab = big_alloc(bytes);
-	if (slab == NULL)
-		return fail_memory(err, size);
-	slab->next = a->slabs;
-	a->slabs = slab;
-	a->next = (unsigned char *)(slab + 1);
-	a->next += LINE - (uintptr_t)a->next % LINE;
-	a->left = size;
-	a->total += size;
-	return true;
-}
-
-/* Faults in the step after the one that is being written. */
-static void fault_in(struct arena *a)
-{
-	uintptr_t at = (uintptr_t)a->next & ~(uintptr_t)(STEP - 1);
-
-	if (a->left >= 2 * STEP)
-		big_fault_in((void *)(at + STEP), STEP);
 }
 
 void *arena_room(struct arena *a, size_t size, struct error *err)
@@ -123,8 +103,11 @@ void *arena_try(struct arena *a, size_t size, struct error *err)
 		return NULL;
 	a->next += size;
 	a->left -= size;
-	if (((uintptr_t)piece ^ (uintptr_t)a->next) >= STEP)
-		fault_in(a);
+	/* faults in the step after the one that is being written */
+	if (((uintptr_t)piece ^ (uintptr_t)a->next) >= STEP &&
+	    a->left >= 2 * STEP)
+		big_fault_in((void *)(((uintptr_t)a->next &
+		    ~(uintptr_t)(STEP - 1)) + STEP), STEP);
 	return piece;
 }
 

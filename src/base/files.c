@@ -25,26 +25,19 @@ static const struct {
 	[XDG_STATE] = { "XDG_STATE_HOME", ".local/state" },
 };
 
-/* Is there a home?  Folders are made below it, so for XDG_STATE it has to
- * exist. */
-static bool is_home(enum xdg which, const char *home)
-{
-	struct stat st;
-
-	return home != NULL && home[0] == '/' &&
-	    (which != XDG_STATE || stat(home, &st) == 0);
-}
-
 bool files_xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
 {
 	const char *folder = getenv(places[which].variable);
 	const char *home = getenv("HOME");
+	struct stat st;
 	int length = -1;
 
+	/* folders are made below the home, so for XDG_STATE it has to exist */
 	if (folder != NULL && folder[0] == '/')
 		length = snprintf(out, XDG_PATH, "%s/artscope/%s", folder,
 		    name);
-	else if (is_home(which, home))
+	else if (home != NULL && home[0] == '/' &&
+	    (which != XDG_STATE || stat(home, &st) == 0))
 		length = snprintf(out, XDG_PATH, "%s/%s/artscope/%s", home,
 		    places[which].below_home, name);
 	return length >= 0 && length < XDG_PATH;

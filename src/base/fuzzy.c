@@ -28,16 +28,12 @@ static uint32_t folded(uint32_t c)
 	return c < 0x80 ? (uint32_t)tolower((int)c) : c;
 }
 
-static bool is_in(uint32_t c, int (*is)(int))
-{
-	return c < 0x80 && is((int)c);
-}
-
 /* Does a word begin with c: after a byte that is no letter or digit, or in
  * camel case? */
 static bool begins_word(uint32_t before, uint32_t c)
 {
-	if (is_in(before, islower) && is_in(c, isupper))
+	if (before < 0x80 && c < 0x80 && islower((int)before) &&
+	    isupper((int)c))
 		return true;
 	return before < 0x80 && !isalnum((int)before) && c != before;
 }

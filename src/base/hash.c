@@ -21,32 +21,27 @@
 
 /* ---- hashes by the seed of the process ---- */
 
-/* Makes a seed of the random bytes that the kernel gives each process, or of
- * the place where it loaded the process. */
-static uint64_t make_seed(void)
-{
-	static const char place;
-	uint64_t seed = (uintptr_t)&place * UINT64_C(0x9e3779b97f4a7c15);
-#if defined HAVE_GETAUXVAL && defined AT_RANDOM
-	const void *random = (const void *)getauxval(AT_RANDOM);
-
-	if (random != NULL)
-		memcpy(&seed, random, sizeof seed);
-#endif
-	return seed | 1;
-}
-
-/* Keeps the seed, for finding the bytes takes longer than hashing a short
- * name. */
+/* Makes the seed of the random bytes that the kernel gives each process, or of
+ * the place where it loaded the process; and keeps it, for finding the bytes
+ * takes longer than hashing a short name. */
 uint64_t hash_seed_of_process(void)
 {
 	static _Atomic uint64_t kept;
 	uint64_t seed = atomic_load_explicit(&kept, memory_order_relaxed);
+#if defined HAVE_GETAUXVAL && defined AT_RANDOM
+	const void *random;
+#endif
 
-	if (seed == 0) {
-		seed = make_seed();
-		atomic_store_explicit(&kept, seed, memory_order_relaxed);
-	}
+	if (seed != 0)
+		return seed;
+	seed = (uintptr_t)&kept * UINT64_C(0x9e3779b97f4a7c15);
+#if defined HAVE_GETAUXVAL && defined AT_RANDOM
+	random = (const void *)getauxval(AT_RANDOM);
+	if (random != NULL)
+		memcpy(&seed, random, sizeof seed);
+#endif
+	seed |= 1;
+	atomic_store_explicit(&kept, seed, memory_order_relaxed);
 	return seed;
 }
 

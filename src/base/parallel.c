@@ -115,12 +115,12 @@ struct shared {
 	bool has_failed;
 };
 
-#ifdef HAS_CORES
-/* Makes the second hand begin on another core than this one.  Otherwise it
- * would often wait here for some ms: when it is made, the first hand has not
- * gone to sleep yet, and no core seems to be free. */
+/* Makes the second hand begin on another core than this one.  Otherwise it would
+ * often wait here for some ms: when it is made, the first hand has not gone to
+ * sleep yet, and no core seems to be free. */
 static bool find_core(struct shared *s, pthread_attr_t *how)
 {
+#ifdef HAS_CORES
 	cpu_set_t others;
 	int own = sched_getcpu();
 
@@ -130,26 +130,12 @@ static bool find_core(struct shared *s, pthread_attr_t *how)
 	CPU_CLR((size_t)own, &others);
 	return CPU_COUNT(&others) > 0 &&
 	    pthread_attr_setaffinity_np(how, sizeof others, &others) == 0;
-}
-
-/* Lets the second hand move to any core. */
-static void move_freely(const struct shared *s)
-{
-	sched_setaffinity(0, sizeof s->cores, &s->cores);
-}
 #else
-static bool find_core(struct shared *s, pthread_attr_t *how)
-{
 	(void)s;
 	(void)how;
 	return parallel_has_second_core();
-}
-
-static void move_freely(const struct shared *s)
-{
-	(void)s;
-}
 #endif
+}
 
 /* Does pieces until there are no more to begin; the mutex is held but while a
  * piece is done. */
@@ -186,32 +172,20 @@ static void *second_hand(void *argument)
 	struct shared *s = argument;
 
 	pthread_mutex_lock(&s->mutex);
-	move_freely(s);
+#ifdef HAS_CORES /* the hand may move to any core now */
+	sched_setaffinity(0, sizeof s->cores, &s->cores);
+#endif
 	do_pieces(s, 1);
 	pthread_cond_signal(&s->finished);
 	leave_work(s);
 	return NULL;
 }
 
-/* Starts the second hand. */
-static bool start_second_hand(struct shared *s)
-{
-	pthread_attr_t how;
-	pthread_t hand;
-	bool done;
-
-	if (pthread_attr_init(&how) != 0)
-		return false;
-	done = pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED) ==
-		0 &&
-	    find_core(s, &how) && parallel_start(&hand, &how, second_hand, s);
-	pthread_attr_destroy(&how);
-	return done;
-}
-
 bool parallel_do(void *self, size_t count, piece_work *work)
 {
+	pthread_attr_t how;
 	struct shared *s;
+	pthread_t hand;
 	bool done;
 
 	if (count < 2)
@@ -224,7 +198,14 @@ bool parallel_do(void *self, size_t count, piece_work *work)
 	s->count = count;
 	pthread_mutex_lock(&s->mutex);
 	s->users = 2;
-	s->users -= !start_second_hand(s);
+	if (pthread_attr_init(&how) != 0) {
+		s->users = 1;
+	} else {
+		s->users -= pthread_attr_setdetachstate(&how,
+		    PTHREAD_CREATE_DETACHED) != 0 || !find_core(s, &how) ||
+		    !parallel_start(&hand, &how, second_hand, s);
+		pthread_attr_destroy(&how);
+	}
 	do_pieces(s, 0);
 	while (s->working > 0)
 		pthread_cond_wait(&s->finished, &s->mutex);

@@ -31,14 +31,6 @@ size_t quote_shell(char *out, size_t size, const char *word)
 	    used < size ? size - used : 0, "'");
 }
 
-/* Does a backslash make an ordinary letter of c, within that quote or none
- * (NUL)? */
-static bool is_escaped(char quote, char c)
-{
-	return c != '\0' && (quote == '\0' ? strchr(" \t'\"#\\", c) != NULL :
-		quote == '"' && (c == '"' || c == '\\'));
-}
-
 static bool is_end(char quote, char c)
 {
 	return c == '\0' || (quote == '\0' && (c == ' ' || c == '\t'));
@@ -59,7 +51,10 @@ static const char *read_word(const char *at, char *out, size_t size,
 			*quote = *at;
 			continue;
 		}
-		if (*at == '\\' && is_escaped(*quote, at[1]))
+		/* a backslash makes an ordinary letter of some */
+		if (*at == '\\' && at[1] != '\0' &&
+		    (*quote == '\0' ? strchr(" \t'\"#\\", at[1]) != NULL :
+			*quote == '"' && (at[1] == '"' || at[1] == '\\')))
 			at++;
 		if (*used + 1 < size)
 			out[*used] = *at;
@@ -156,14 +151,6 @@ char *base64_put(char *out, const void *bytes, size_t length)
 	return out;
 }
 
-/* Returns what a letter stands for; 64: nothing. */
-static unsigned base64_digit(char c)
-{
-	const char *digit = memchr(digits, c, sizeof digits - 1);
-
-	return digit == NULL ? 64 : (unsigned)(digit - digits);
-}
-
 size_t base64_take(struct slice text, unsigned char *out, size_t *length)
 {
 	uint32_t bits = 0;
@@ -171,13 +158,13 @@ size_t base64_take(struct slice text, unsigned char *out, size_t *length)
 
 	*length = 0;
 	for (; i < text.length; i++) {
-		unsigned digit = base64_digit(text.start[i]);
+		const char *digit = memchr(digits, text.start[i], 64);
 
 		if (text.start[i] == '\n' || text.start[i] == '\r')
 			continue;
-		if (digit == 64)
+		if (digit == NULL)
 			break;
-		bits = bits << 6 | digit;
+		bits = bits << 6 | (uint32_t)(digit - digits);
 		if (letters++ % 4 > 0)
 			out[(*length)++] = (unsigned char)(bits >>
 			    (6 - 2 * ((letters - 1) % 4)));

@@ -103,25 +103,11 @@ size_t terminal_width(int fd)
 
 enum { MOMENT_MS = 1000 };
 
-/* Waits until there is a byte, or never will be one. */
-static void wait_for(int fd, void (*tell)(void))
-{
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-	int timeout = MOMENT_MS, ready;
-
-	while ((ready = poll(&p, 1, timeout)) == 0 ||
-	    (ready < 0 && errno == EINTR)) {
-		if (ready < 0)
-			continue;
-		timeout = -1;
-		tell();
-	}
-}
-
 bool terminal_stdin_has_data(int fd, void (*tell)(void))
 {
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	int timeout = MOMENT_MS, ready, bytes = 0;
 	struct stat st;
-	int bytes = 0;
 
 	if (fstat(fd, &st) != 0)
 		return false;
@@ -129,6 +115,13 @@ bool terminal_stdin_has_data(int fd, void (*tell)(void))
 		return lseek(fd, 0, SEEK_CUR) < st.st_size;
 	if (!S_ISFIFO(st.st_mode) && !S_ISSOCK(st.st_mode))
 		return false;
-	wait_for(fd, tell);
+	/* waits until there is a byte, or never will be one */
+	while ((ready = poll(&p, 1, timeout)) == 0 ||
+	    (ready < 0 && errno == EINTR)) {
+		if (ready < 0)
+			continue;
+		timeout = -1;
+		tell();
+	}
 	return ioctl(fd, FIONREAD, &bytes) == 0 && bytes > 0;
 }

@@ -29,11 +29,6 @@ struct text_piece {
 	bool is_character;
 };
 
-static bool is_surrogate(uint32_t c)
-{
-	return c >= 0xD800 && c <= 0xDFFF;
-}
-
 /* Decodes the character of a sequence of `length` bytes; false if it is not
  * well formed. */
 static bool decode(const unsigned char *at, size_t length, uint32_t *c)
@@ -102,7 +97,7 @@ uint32_t text_next(struct slice *text)
 	if (text->length == 0)
 		return 0;
 	p = next_piece(*text);
-	if (!p.is_character || is_surrogate(p.character))
+	if (!p.is_character || (p.character >= 0xD800 && p.character <= 0xDFFF))
 		p = (struct text_piece){ REPLACEMENT, 1, true };
 	text->start += p.length;
 	text->length -= p.length;

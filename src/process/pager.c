@@ -53,25 +53,9 @@ const char *pager_command(void)
 		(length > 0 && is_in_path(command, length))) ? command : NULL;
 }
 
-/* Runs the pager once there is a text: nothing to read is no reason to take the
- * terminal. */
-static void run_pager(const char *command, int text)
-{
-	struct pollfd in = { text, POLLIN, 0 };
-
-	while (poll(&in, 1, -1) < 0 && errno == EINTR)
-		;
-	if ((in.revents & POLLIN) != 0 && dup2(text, STDIN_FILENO) >= 0) {
-		signal(SIGXFSZ, SIG_DFL);
-		setenv("LESS", "FRX", 0);
-		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		_exit(NOT_RUN);
-	}
-	_exit(0);
-}
-
 pid_t pager_start(const char *command)
 {
+	struct pollfd in = { .events = POLLIN };
 	int ends[2];
 	pid_t process;
 
@@ -80,7 +64,17 @@ pid_t pager_start(const char *command)
 	process = fork();
 	if (process == 0) {
 		close(ends[1]);
-		run_pager(command, ends[0]);
+		in.fd = ends[0];
+		/* nothing to read is no reason to take the terminal */
+		while (poll(&in, 1, -1) < 0 && errno == EINTR)
+			;
+		if ((in.revents & POLLIN) == 0 ||
+		    dup2(ends[0], STDIN_FILENO) < 0)
+			_exit(0);
+		signal(SIGXFSZ, SIG_DFL);
+		setenv("LESS", "FRX", 0);
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+		_exit(NOT_RUN);
 	}
 	if (process > 0)
 		dup2(ends[1], STDOUT_FILENO);

@@ -214,13 +214,6 @@ static int landlock_version(void)
 	    LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-static size_t attributes_size(int version)
-{
-	return version < 4 ? offsetof(struct attributes, net) :
-	    version < 6 ? offsetof(struct attributes, scope) :
-	    sizeof(struct attributes);
-}
-
 /* Returns what is forbidden unless it is allowed. */
 static struct attributes attributes_of(int version,
     const struct landlock_limits *l)
@@ -282,12 +275,13 @@ static bool landlock_enter(const struct landlock_limits *l, struct error *err)
 {
 	const int version = landlock_version();
 	const struct attributes a = attributes_of(version, l);
+	const size_t size = version < 4 ? offsetof(struct attributes, net) :
+	    version < 6 ? offsetof(struct attributes, scope) : sizeof a;
 	int rules;
 
 	if (version < 1)
 		return true;
-	rules = (int)syscall(SYS_landlock_create_ruleset, &a,
-	    attributes_size(version), 0);
+	rules = (int)syscall(SYS_landlock_create_ruleset, &a, size, 0);
 	for (size_t i = 0; rules >= 0 && i < l->count; i++)
 		allow(rules, a.files, &l->places[i]);
 	if (rules < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||

@@ -54,16 +54,6 @@ int64_t state_file_written(int fd)
 	return fstat(fd, &st) == 0 && st.st_size > 0 ? (int64_t)st.st_mtime : 0;
 }
 
-/* Cuts off the line that begins before the text. */
-static size_t cut_first(char *text, size_t length)
-{
-	const char *end = memchr(text, '\n', length);
-	size_t cut = end == NULL ? length : (size_t)(end + 1 - text);
-
-	memmove(text, text + cut, length - cut);
-	return length - cut;
-}
-
 char *state_file_read(int fd, size_t *length)
 {
 	off_t skipped = 0;
@@ -79,8 +69,14 @@ char *state_file_read(int fd, size_t *length)
 	text = array_new((size_t)(st.st_size - skipped) + 1, 1);
 	got = pread(fd, text, (size_t)(st.st_size - skipped), skipped);
 	*length = got < 0 ? 0 : (size_t)got;
-	if (skipped > 0)
-		*length = cut_first(text, *length);
+	if (skipped > 0) { /* a line begins before the text */
+		const char *end = memchr(text, '\n', *length);
+		const size_t cut = end == NULL ? *length :
+						 (size_t)(end + 1 - text);
+
+		*length -= cut;
+		memmove(text, text + cut, *length);
+	}
 	text[*length] = '\0';
 	return text;
 }

@@ -46,25 +46,19 @@ static void close_from(int fd)
 #endif
 }
 
-/* Opens what reads as an empty file: /dev/null or, where that does not exist,
- * as in an empty root, a pipe into which nobody writes. */
-static int open_nothing(void)
-{
-	int null = open("/dev/null", O_RDWR);
-	int ends[2];
-
-	if (null >= 0 || pipe(ends) != 0)
-		return null;
-	close(ends[1]);
-	return ends[0];
-}
-
-/* Closes all but the socket, which becomes HELPER_PROCESS_FD. */
+/* Closes all but the socket, which becomes HELPER_PROCESS_FD.  What stands for 0,
+ * 1 and 2 reads as an empty file: /dev/null or, where that does not exist, as in
+ * an empty root, a pipe into which nobody writes. */
 static bool keep_only(int socket)
 {
 	int kept = fcntl(socket, F_DUPFD, HELPER_PROCESS_FD + 1);
-	int null = open_nothing();
+	int null = open("/dev/null", O_RDWR);
+	int ends[2];
 
+	if (null < 0 && pipe(ends) == 0) {
+		close(ends[1]);
+		null = ends[0];
+	}
 	if (kept < 0 || null < 0)
 		return false;
 	for (int fd = 0; fd < HELPER_PROCESS_FD; fd++)
@@ -216,18 +210,6 @@ static bool close_error(int unwritable)
 #endif
 }
 
-/* Makes the worker end with us.  Should we have ended by now nobody reads what
- * it writes. */
-static void end_with(pid_t parent)
-{
-	signal(SIGPIPE, SIG_DFL);
-#ifdef PR_SET_PDEATHSIG
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-	if (getppid() != parent)
-		_exit(1);
-}
-
 /* Sets up standard input and output of the worker. */
 static void connect_worker(int input, const int ends[2])
 {
@@ -255,7 +237,14 @@ bool worker_process_start(struct worker_process *a, int input,
 	a->fd = ends[0];
 	a->process = fork();
 	if (a->process == 0) {
-		end_with(parent);
+		/* the worker ends with us; should we have ended by now nobody
+		 * reads what it writes */
+		signal(SIGPIPE, SIG_DFL);
+#ifdef PR_SET_PDEATHSIG
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+		if (getppid() != parent)
+			_exit(1);
 		connect_worker(input, ends);
 		work(how);
 		_exit(0);
