@@ -26,8 +26,6 @@ struct changes_table {
 	const char *names;   /* what a row is: "method" */
 };
 
-size_t changes_table_count(const struct changes_table *);
-
 /* Returns where the lines of the relatives come from; valid as long as they. */
 struct outline_source changes_table_relatives(const struct changes_relatives *);
 

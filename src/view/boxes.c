@@ -60,13 +60,6 @@ static bool is_wide(const struct extent *e)
 	return e->full_right > e->full_left;
 }
 
-static bool is_in_cell(const struct boxes_row *r, uint32_t number, int cell)
-{
-	struct extent e = extent_of(r, number);
-
-	return home_of(r, &e) <= cell && !is_wide(&e);
-}
-
 /* Returns the first stretch from `low` on that begins at the time or after it:
  * by steps that double, then by halves. */
 static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
@@ -108,21 +101,13 @@ static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
 	if (end > s->to)
 		end = s->to;
 	/* The last that begins in the cell may lie mostly after it. */
-	while (end > number + 1 && !is_in_cell(r, end - 1, cell))
-		end--;
+	for (; end > number + 1; end--) {
+		const struct extent e = extent_of(r, end - 1);
+
+		if (home_of(r, &e) <= cell && !is_wide(&e))
+			break;
+	}
 	return end;
-}
-
-/* Returns the box of a narrow stretch and of those that share its cell. */
-static struct box group_box(const struct boxes_row *r, uint32_t number,
-    const struct extent *e, uint32_t usual)
-{
-	int home = home_of(r, e);
-	uint32_t end = group_end(r, number, home, usual);
-
-	if (end == number + 1)
-		return (struct box){ e->left, e->right - e->left, number, 1 };
-	return (struct box){ home, 1, number, end - number };
 }
 
 /* Can the box give up the cell?  A box of one narrow stretch keeps its home. */
@@ -153,40 +138,32 @@ static uint64_t share_of(const struct boxes_row *r, const struct box *box,
 	return to > from ? to - from : 0;
 }
 
-/* Settles which of two boxes gets the cell in which they meet, the last of `a`
- * and the first of `b`: one gives it up, or they become one.  True when `b` has
- * gone into `a`. */
-static bool settle(const struct boxes_row *r, struct box *a, struct box *b)
-{
-	int cell = b->column;
-	bool a_may = may_give(r, a, cell), b_may = may_give(r, b, cell);
-
-	if (a_may && b_may)
-		b_may = share_of(r, a, cell) >= share_of(r, b, cell);
-	if (b_may) {
-		b->column++;
-		b->columns--;
-		return false;
-	}
-	if (a_may) {
-		a->columns--;
-		return false;
-	}
-	a->count += b->count;
-	return true;
-}
-
-/* Puts the box after the others, and settles who gets shared cells from right
- * to left. */
+/* Puts the box after the others, and settles who gets the cell in which two
+ * boxes meet, from right to left: one gives it up, or they become one. */
 static size_t put(const struct boxes_row *r, struct box *out, size_t count,
     struct box box)
 {
 	while (count > 0) {
 		struct box *last = &out[count - 1];
+		const int cell = box.column;
+		bool last_may, box_may;
 
-		if (last->column + last->columns <= box.column ||
-		    !settle(r, last, &box))
+		if (last->column + last->columns <= cell)
 			break;
+		last_may = may_give(r, last, cell);
+		box_may = may_give(r, &box, cell);
+		if (box_may &&
+		    (!last_may ||
+			share_of(r, last, cell) >= share_of(r, &box, cell))) {
+			box.column++;
+			box.columns--;
+			break;
+		}
+		if (last_may) {
+			last->columns--;
+			break;
+		}
+		last->count += box.count;
 		box = *last;
 		count--;
 	}
@@ -205,9 +182,13 @@ size_t boxes_layout(const struct stretches *stretches, struct period period,
 	while (i < stretches->to) {
 		struct extent e = extent_of(&r, i);
 		struct box box = { e.left, e.right - e.left, i, 1 };
+		const int home = is_wide(&e) ? 0 : home_of(&r, &e);
+		uint32_t end = i + 1;
 
 		if (!is_wide(&e))
-			box = group_box(&r, i, &e, usual);
+			end = group_end(&r, i, home, usual);
+		if (end > i + 1) /* narrow stretches that share a cell */
+			box = (struct box){ home, 1, i, end - i };
 		usual = box.count;
 		i = box.first + box.count;
 		count = put(&r, out, count, box);
@@ -323,15 +304,17 @@ static const char *left_side(const struct canvas *canvas, struct area area,
 	return area.columns == 1 && !is_shaded ? "▎" : "▏";
 }
 
-/* Paints a box by its colour, with a thin line at its begin. */
-static void paint_shaded(struct canvas *canvas, struct area area,
+void box_paint_sides(struct canvas *canvas, struct area area,
     struct style style)
 {
-	const char *side = left_side(canvas, area, true);
+	bool ascii = canvas_is_ascii(canvas);
+	int columns = area.columns;
+	const bool is_shaded = canvas_is_shaded(canvas);
+	const char *side = left_side(canvas, area, is_shaded);
 
-	if (style.role == ROLE_WAIT)
+	if (is_shaded && style.role == ROLE_WAIT)
 		style.role = ROLE_WAIT_EDGE;
-	if (style.role == ROLE_BOX && area.columns < OUTLINED) {
+	if (is_shaded && style.role == ROLE_BOX && columns < OUTLINED) {
 		style.role = ROLE_NARROW;
 		if (style.marks & MARK_SAME)
 			side = same_sign(canvas);
@@ -339,20 +322,8 @@ static void paint_shaded(struct canvas *canvas, struct area area,
 		    style.marks & MARK_SAME ? side : " ", style);
 	}
 	canvas_put(canvas, area.row, area.column, 1, slice_of(side), style);
-}
-
-void box_paint_sides(struct canvas *canvas, struct area area,
-    struct style style)
-{
-	bool ascii = canvas_is_ascii(canvas);
-	int columns = area.columns;
-
-	if (canvas_is_shaded(canvas)) {
-		paint_shaded(canvas, area, style);
+	if (is_shaded) /* its colour and a thin line at its begin paint it */
 		return;
-	}
-	canvas_put(canvas, area.row, area.column, 1,
-	    slice_of(left_side(canvas, area, false)), style);
 	if (columns >= 2 && (ascii || columns >= OUTLINED))
 		canvas_put(canvas, area.row, area.column + columns - 1, 1,
 		    slice_of(ascii ? "]" : "▕"), style);

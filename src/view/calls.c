@@ -51,6 +51,12 @@ static const struct usual_column of_frames[] = {
 /* What a list can be of. */
 enum { OF_METHOD, OF_ALL, OF_FRAMES };
 
+static const struct list_columns *const columns[] = {
+	[OF_METHOD] = &call_row_columns,
+	[OF_ALL] = &call_row_all_columns,
+	[OF_FRAMES] = &call_row_frame_columns,
+};
+
 static const struct list_type types[] = {
 	[OF_METHOD] = {
 	    .title = "the list of calls",
@@ -84,33 +90,18 @@ static int kind_of(const struct call_table *t)
 	    t->calls->method == NO_METHOD ? OF_ALL : OF_METHOD;
 }
 
-static const struct list_columns *columns_of(const struct call_table *t)
-{
-	switch (kind_of(t)) {
-	case OF_FRAMES:
-		return &call_row_frame_columns;
-	case OF_ALL:
-		return &call_row_all_columns;
-	default:
-		return &call_row_columns;
-	}
-}
-
 static enum tick tick_of(const struct call_list *l)
 {
 	return call_list_thread(l, 0)->calls.tick;
-}
-
-static size_t head_length(enum call_column column)
-{
-	return strlen(list_column_head(call_column_info(column)));
 }
 
 /* Returns the cells of the column of threads: as many as the longest name
  * needs. */
 static int thread_cells(const struct call_list *l)
 {
-	int widest = (int)head_length(CALL_THREAD) + 1;
+	int widest = (int)strlen(
+			 list_column_head(call_column_info(CALL_THREAD))) +
+	    1;
 
 	for (uint32_t i = 0; i < l->set.count; i++) {
 		int cells = (int)text_width(slice_of(
@@ -121,63 +112,41 @@ static int thread_cells(const struct call_list *l)
 	return (widest < THREAD_CELLS_MAX ? widest : THREAD_CELLS_MAX) + 2;
 }
 
-/* Returns the largest number in the column. */
-static uint64_t most_of(const struct call_list *l, struct column_choice c)
-{
-	switch (c.column) {
-	case CALL_START:
-		return l->latest;
-	case CALL_CPU:
-		return l->max[CLOCK_CPU];
-	case CALL_SELF:
-		return l->max[c.measure == MEASURE_CPU ||
-		    l->max[CLOCK_WALL] == 0 ? CLOCK_CPU : CLOCK_WALL];
-	default:
-		return l->max[CLOCK_WALL];
-	}
-}
-
-static int time_cells(const struct call_list *l, struct column_choice c)
-{
-	char text[40];
-	size_t head = head_length((enum call_column)c.column) + 1; /* an arrow */
-
-	text_ms(text, sizeof text, most_of(l, column_choice_in(c,
-	    l->order.measure)), tick_of(l));
-	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
-}
-
-static int budget_cells(const struct call_list *l)
-{
-	const struct list_cell cell = { .kind = LIST_RATIO,
-		.number = l->distribution.max, .total = l->budget };
-	char text[40];
-	size_t head = head_length(CALL_BUDGET) + 1;
-
-	cell_text(text, sizeof text, &cell);
-	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
-}
-
 /* Returns the cells of a column: as many as the largest number needs. */
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct call_table *t = self;
+	const struct call_list *l = t->calls;
+	const struct list_cell over = { .kind = LIST_RATIO,
+		.number = l->distribution.max,
+		.total = l->budget };
+	const enum measure measure = column_choice_in(c, l->order.measure)
+					 .measure;
+	uint64_t most = l->max[CLOCK_WALL];
+	char text[40];
+	size_t head;
 
-	if (t->calls->set.count == 0)
+	if (l->set.count == 0)
 		return 0;
 	switch (c.column) {
 	case CALL_THREAD:
-		return t->calls->set.count > 1 ? thread_cells(t->calls) : -1;
+		return l->set.count > 1 ? thread_cells(l) : -1;
 	case CALL_RANK:
-		return 2 + text_count_width(t->calls->count);
+		return 2 + text_count_width(l->count);
 	case CALL_START:
-	case CALL_WALL:
+		most = l->latest;
+		break;
 	case CALL_CPU:
-	case CALL_WAIT:
+		most = l->max[CLOCK_CPU];
+		break;
 	case CALL_SELF:
-		return time_cells(t->calls, c);
+		if (measure == MEASURE_CPU || most == 0)
+			most = l->max[CLOCK_CPU];
+		break;
+	case CALL_WALL:
+	case CALL_WAIT:
 	case CALL_BUDGET:
-		return budget_cells(t->calls);
+		break;
 	case CALL_CALLER:
 		return METHOD_CELLS;
 	case CALL_DEPTH:
@@ -185,6 +154,15 @@ static int cells_of(const void *self, struct column_choice c)
 	default:
 		return END_CELLS;
 	}
+	if (c.column == CALL_BUDGET)
+		cell_text(text, sizeof text, &over);
+	else
+		text_ms(text, sizeof text, most, tick_of(l));
+	/* The head needs an arrow. */
+	head = strlen(list_column_head(
+		   call_column_info((enum call_column)c.column))) +
+	    1;
+	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
 }
 
 struct list_now call_table_now(const struct call_table *t)
@@ -192,13 +170,16 @@ struct list_now call_table_now(const struct call_table *t)
 	enum measure measure = t->calls->order.measure;
 
 	return (struct list_now){ .type = &types[kind_of(t)],
-		.columns = columns_of(t),
+		.columns = columns[kind_of(t)],
 		.choice = t->choice,
-		.order = { t->calls->order.column,
-		    t->calls->order.is_reverse },
-		.kept_column = call_column_of(measure), /* the clock of the numbers */
-		.measure = measure, .has_clock = t->has_clock,
-		.is_sampled = t->is_sampled, .tick = t->tick, .self = t,
+		.order = { t->calls->order.column, t->calls->order.is_reverse },
+		.kept_column = call_column_of(
+		    measure), /* the clock of the numbers */
+		.measure = measure,
+		.has_clock = t->has_clock,
+		.is_sampled = t->is_sampled,
+		.tick = t->tick,
+		.self = t,
 		.cells = cells_of };
 }
 
@@ -236,6 +217,18 @@ static void read_row(void *self, size_t at, struct view_row *out)
 
 /* ---- the line above the heads ---- */
 
+static void add_percentiles(struct words *w, const struct distribution *d,
+    enum tick tick)
+{
+	words_phrase(w, 4);
+	words_add_time(w, "; p50 ", d->median, tick);
+	words_phrase(w, 2);
+	words_add_time(w, ", p95 ", d->p95, tick);
+	words_phrase(w, 3);
+	words_add_time(w, ", max ", d->max, tick);
+	words_phrase(w, 1);
+}
+
 /* Adds how many frames were too slow, and how long frames take. */
 static void add_frames(struct words *w, const struct call_table *t)
 {
@@ -248,13 +241,7 @@ static void add_frames(struct words *w, const struct call_table *t)
 	words_add(w, "%s of %s frame%s over", over, all,
 	    d->count == 1 ? "" : "s");
 	words_add_time(w, " ", t->calls->budget, tick);
-	words_phrase(w, 4);
-	words_add_time(w, "; p50 ", d->median, tick);
-	words_phrase(w, 2);
-	words_add_time(w, ", p95 ", d->p95, tick);
-	words_phrase(w, 3);
-	words_add_time(w, ", max ", d->max, tick);
-	words_phrase(w, 1);
+	add_percentiles(w, d, tick);
 }
 
 /* Adds the calls by their length, in steps that double, and what is usual. */
@@ -277,13 +264,7 @@ static void add_distribution(struct words *w, const struct call_table *t,
 		words_phrase(w, 5);
 		words_add(w, "; they do not add up to the method's");
 	}
-	words_phrase(w, 4);
-	words_add_time(w, "; p50 ", d->median, tick);
-	words_phrase(w, 2);
-	words_add_time(w, ", p95 ", d->p95, tick);
-	words_phrase(w, 3);
-	words_add_time(w, ", max ", d->max, tick);
-	words_phrase(w, 1);
+	add_percentiles(w, d, tick);
 	words_add_time(w, ", min ", d->min, tick);
 	words_phrase(w, 0);
 	if (t->calls->order.measure != MEASURE_WAIT)

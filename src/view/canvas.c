@@ -78,14 +78,6 @@ static void cell_set(struct cell *cell, struct slice text, struct style style)
 	cell->style = style;
 }
 
-static void cell_join(struct cell *cell, struct slice mark)
-{
-	size_t length = strlen(cell->text);
-
-	if (length + mark.length < sizeof cell->text)
-		memcpy(cell->text + length, mark.start, mark.length);
-}
-
 static void cell_blank(struct cell *cell)
 {
 	cell_set(cell, slice_of(" "), cell->style);
@@ -196,19 +188,6 @@ void canvas_repeat(struct canvas *canvas, struct area area, const char *sign,
 
 /* ---- drawing text ---- */
 
-/* Does the text fit into the cells?  One that has no more bytes does: a
- * character has at least as many bytes as it takes cells. */
-static bool text_fits(const struct canvas *canvas, struct slice text, int cells)
-{
-	int64_t width = 0;
-
-	if (text.length <= (size_t)cells)
-		return true;
-	while (text.length > 0 && width <= cells)
-		width += character_next(canvas, &text).width;
-	return width <= cells;
-}
-
 /* Where the next character goes. */
 struct canvas_pen {
 	struct canvas *canvas;
@@ -217,12 +196,6 @@ struct canvas_pen {
 	struct cell *base; /* which combining marks join; NULL: none */
 	struct style style;
 };
-
-static void pen_join(struct canvas_pen *pen, struct slice mark)
-{
-	if (pen->base != NULL && !pen->canvas->is_ascii)
-		cell_join(pen->base, mark);
-}
 
 static void pen_put(struct canvas_pen *pen, struct character character)
 {
@@ -249,15 +222,22 @@ static void pen_put(struct canvas_pen *pen, struct character character)
 /* Draws the characters that fit before column `end`. */
 static void pen_write(struct canvas_pen *pen, struct slice text, int64_t end)
 {
+	size_t length;
 	while (text.length > 0) {
 		struct character character = character_next(pen->canvas, &text);
 
 		if (pen->column + character.width > end)
 			return;
-		if (character.width == 0)
-			pen_join(pen, character.text);
-		else
+		if (character.width > 0) {
 			pen_put(pen, character);
+			continue;
+		}
+		if (pen->base == NULL || pen->canvas->is_ascii)
+			continue;
+		length = strlen(pen->base->text);
+		if (length + character.text.length < sizeof pen->base->text)
+			memcpy(pen->base->text + length, character.text.start,
+			    character.text.length);
 	}
 }
 
@@ -265,13 +245,18 @@ int canvas_put(struct canvas *canvas, int row, int column, int cells,
     struct slice text, struct style style)
 {
 	struct canvas_pen pen = { canvas, row, column, NULL, style };
-	int64_t room = canvas->columns - (int64_t)column;
+	int64_t room = canvas->columns - (int64_t)column, width = 0;
+	struct slice rest = text;
 
 	if (cells < room)
 		room = cells;
 	if (row < 0 || row >= canvas->rows || room <= 0)
 		return 0;
-	if (text_fits(canvas, text, (int)room)) {
+	/* A character has at least as many bytes as it takes cells. */
+	if (text.length > (size_t)room)
+		while (rest.length > 0 && width <= room)
+			width += character_next(canvas, &rest).width;
+	if (width <= room) {
 		pen_write(&pen, text, column + room);
 		return (int)(pen.column - column);
 	}

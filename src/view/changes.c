@@ -52,11 +52,6 @@ struct outline_source changes_table_relatives(
 	return (struct outline_source){ kin, add_relatives };
 }
 
-size_t changes_table_count(const struct changes_table *t)
-{
-	return outline_line_of(t->outline, t->rows->count);
-}
-
 uint32_t changes_table_number(const struct changes_table *t, size_t line)
 {
 	const struct outline_line at = outline_line(t->outline, line);
@@ -108,40 +103,37 @@ static bool has_runs(const struct changes_table *t)
 	    t->rows->comparison->sides[AFTER].count > 1;
 }
 
-/* Returns the cells of a value, with the spread of the runs after it. */
-static int value_cells(const struct changes_table *t)
-{
-	const struct compared_number *total = &t->rows->comparison->total.self;
-	char text[40];
-
-	text_ms(text, sizeof text, total->spread_a > total->spread_b ?
-	    total->spread_a : total->spread_b, t->rows->comparison->tick);
-	return time_cells(t) + (has_runs(t) ? (int)strlen(text) + 2 : 0);
-}
-
-static int calls_cells(const struct changes_table *t)
-{
-	const struct compared_number *total = &t->rows->comparison->total.calls;
-	const int halves = total->twice_a % 2 + total->twice_b % 2 > 0 ? 4 : 0;
-	const int cells = text_count_width(total->twice_a / 2) +
-	    text_count_width(total->twice_b / 2) + 3 + halves;
-
-	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
-}
-
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct changes_table *t = self;
 	const struct list_column *column =
 	    &changes_list_columns.items[c.column];
+	const struct compared_number *calls = &t->rows->comparison->total.calls;
+	const struct compared_number *self_time = &t->rows->comparison->total
+						       .self;
+	char text[40];
+	int cells;
 
 	if (!t->rows->comparison->has_calls && (c.column == COMPARED_CALLS ||
 	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
 		return -1;
-	if (c.column == COMPARED_CALLS)
-		return calls_cells(t);
+	if (c.column == COMPARED_CALLS) {
+		cells = text_count_width(calls->twice_a / 2) +
+		    text_count_width(calls->twice_b / 2) + 3 +
+		    (calls->twice_a % 2 + calls->twice_b % 2 > 0 ? 4 : 0);
+		return cells < LEAST_CELLS ? LEAST_CELLS : cells;
+	}
+	if ((c.column == COMPARED_A || c.column == COMPARED_B) && has_runs(t)) {
+		/* The spread of the runs stands after the value. */
+		text_ms(text, sizeof text,
+		    self_time->spread_a > self_time->spread_b ?
+			self_time->spread_a :
+			self_time->spread_b,
+		    t->rows->comparison->tick);
+		return time_cells(t) + (int)strlen(text) + 2;
+	}
 	if (c.column == COMPARED_A || c.column == COMPARED_B)
-		return value_cells(t);
+		return time_cells(t);
 	if (column->kind == LIST_TIME || column->kind == LIST_CHANGE)
 		return time_cells(t);
 	return list_is_text(column->kind) ? VERDICT_CELLS : LEAST_CELLS;
@@ -182,17 +174,6 @@ struct list_now changes_table_now(const struct changes_table *t)
 
 /* ---- drawing ---- */
 
-static struct slice heading_cell(const struct changes_table *t,
-    const struct relative *r, char *scratch)
-{
-	snprintf(scratch, VIEW_CELL, "%s%s",
-	    r->relation == RELATION_CHILD ?
-		"callees, and their time here" :
-		"callers, and the time on their behalf",
-	    has_runs(t) ? ", in the median runs" : "");
-	return slice_of(scratch);
-}
-
 static struct slice changes_table_cell(void *self, size_t line,
     const struct view_column *column, size_t room, char *scratch)
 {
@@ -200,8 +181,14 @@ static struct slice changes_table_cell(void *self, size_t line,
 	const struct outline_line at = outline_line(t->outline, line);
 	const struct outline_row *kin = at.relative;
 
-	if (kin != NULL && kin->relative.is_heading)
-		return heading_cell(t, &kin->relative, scratch);
+	if (kin != NULL && kin->relative.is_heading) {
+		snprintf(scratch, VIEW_CELL, "%s%s",
+		    kin->relative.relation == RELATION_CHILD ?
+			"callees, and their time here" :
+			"callers, and the time on their behalf",
+		    has_runs(t) ? ", in the median runs" : "");
+		return slice_of(scratch);
+	}
 	if (kin != NULL && column->choice.column == COMPARED_NAME &&
 	    kin->relative.method == NO_METHOD)
 		return slice_of("(the thread itself)");

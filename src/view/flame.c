@@ -56,29 +56,22 @@ struct flame_level {
 	bool is_first;    /* of the picture */
 };
 
-static unsigned marks_of(const struct flame_level *r, struct run run)
-{
-	const struct flame_view *v = r->view;
-	const uint64_t *matches = v->matches[r->half];
-	unsigned marks = 0;
-	uint32_t to = run.first + run.count;
-
-	if (r->half == v->half && v->selected.first < to &&
-	    v->selected.first + v->selected.count > run.first)
-		marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (flame_next(r->flame, v->method, run.first) < to)
-		marks |= MARK_SAME;
-	if (matches != NULL && flame_matches(matches, run))
-		marks |= MARK_MATCH;
-	return marks;
-}
-
 static struct style style_of(const struct flame_level *r, struct run run)
 {
 	const struct flame *f = r->flame;
+	const struct flame_view *v = r->view;
+	const uint64_t *matches = v->matches[r->half];
+	const uint32_t to = run.first + run.count;
 	uint32_t heaviest = flame_heaviest(f, run);
-	struct style style = { ROLE_BOX, 0, (uint8_t)marks_of(r, run) };
+	struct style style = { ROLE_BOX, 0, 0 };
 
+	if (r->half == v->half && v->selected.first < to &&
+	    v->selected.first + v->selected.count > run.first)
+		style.marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
+	if (flame_next(f, v->method, run.first) < to)
+		style.marks |= MARK_SAME;
+	if (matches != NULL && flame_matches(matches, run))
+		style.marks |= MARK_MATCH;
 	if (heaviest == 0) {
 		style.role = ROLE_TITLE;
 		return style;
@@ -94,55 +87,44 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	return style;
 }
 
-/* Adds to a label how much a frame has grown: "Class.name  +12.3 ms". */
-static void add_change(const struct flame_level *r, uint32_t frame,
-    char *out, size_t size)
-{
-	const struct flame_sides *sides = &r->flame->sides[frame];
-	const bool has_grown = sides->weight_after > sides->weight_before;
-	const size_t used = strlen(out);
-	char number[40];
-
-	if (sides->weight_after == sides->weight_before)
-		return;
-	text_duration(number, sizeof number,
-	    has_grown ? sides->weight_after - sides->weight_before :
-			sides->weight_before - sides->weight_after,
-	    r->flame->tick);
-	snprintf(out + used, size - used, "  %s%s", has_grown ? "+" : "-",
-	    number);
-}
-
-/* Writes "Class.name", and its share of the thread where there is room. */
+/* Writes "Class.name" with its share of the thread or how much it has grown,
+ * "+12.3 ms", where there is room.  Frame 0 always has its time or growth. */
 static void label_of(const struct flame_level *r, uint32_t frame, int cells,
     char *out, size_t size)
 {
 	const struct flame_frame *shown = &r->flame->frames[frame];
-	char name[256], number[40];
+	const struct flame_sides *sides = r->flame->sides;
+	uint64_t before, after;
+	char name[300], number[40];
 
-	if (frame == 0) {
-		text_duration(number, sizeof number, shown->weight,
-		    r->flame->tick);
-		snprintf(out, size, "%s, %s", r->view->name, number);
-		if (r->flame->sides != NULL) {
-			snprintf(out, size, "%s", r->view->name);
-			add_change(r, frame, out, size);
-		}
-		return;
-	}
-	if (shown->method == NO_METHOD)
+	if (frame == 0)
+		snprintf(name, sizeof name, "%s", r->view->name);
+	else if (shown->method == NO_METHOD)
 		snprintf(name, sizeof name, "(filtered)");
 	else
 		method_label(methods_at(r->view->methods, shown->method), name,
-		    sizeof name);
-	text_percent(number, sizeof number, shown->weight,
-	    r->flame->frames[0].weight);
-	snprintf(out, size, "%s  %s %%", name, number);
-	if (r->flame->sides != NULL) {
-		snprintf(out, size, "%s", name);
-		add_change(r, frame, out, size);
+		    256);
+	if (sides != NULL) {
+		before = sides[frame].weight_before;
+		after = sides[frame].weight_after;
+		text_duration(number, sizeof number,
+		    after > before ? after - before : before - after,
+		    r->flame->tick);
+		snprintf(out, size, "%s%s%s", name,
+		    after > before     ? "  +" :
+			after < before ? "  -" :
+					 "",
+		    after == before ? "" : number);
+	} else if (frame == 0) {
+		text_duration(number, sizeof number, shown->weight,
+		    r->flame->tick);
+		snprintf(out, size, "%s, %s", name, number);
+	} else {
+		text_percent(number, sizeof number, shown->weight,
+		    r->flame->frames[0].weight);
+		snprintf(out, size, "%s  %s %%", name, number);
 	}
-	if (text_width(slice_of(out)) > (size_t)cells)
+	if (frame != 0 && text_width(slice_of(out)) > (size_t)cells)
 		snprintf(out, size, "%s", name);
 }
 
@@ -210,22 +192,6 @@ static void draw_frame(const struct flame_level *r, struct area area,
 	    slice_of(label), style);
 }
 
-static struct box_with_ends draw_box(const struct flame_level *r,
-    const struct box *box)
-{
-	struct run run = { box->first, box->count };
-	struct style style = style_of(r, run);
-	struct area area = { r->area.row, r->area.column + box->column, 1,
-		box->columns };
-
-	if (run.count == 1)
-		draw_frame(r, area, run.first, style);
-	else
-		box_paint_density(r->canvas, area, style);
-	return (struct box_with_ends){ box, frame_period(r->flame, box->first),
-		style, false, false };
-}
-
 /* Draws a row.  A frame above the zoom is as wide as the screen, whatever its
  * weight. */
 static void draw_row(const struct flame_level *r, const struct box *boxes,
@@ -239,8 +205,21 @@ static void draw_row(const struct flame_level *r, const struct box *boxes,
 	for (size_t i = 0; i <= count; i++) {
 		before = p;
 		p = after;
-		after = i < count ? draw_box(r, &boxes[i]) :
-		    (struct box_with_ends){ .box = NULL };
+		after = (struct box_with_ends){ .box = NULL };
+		if (i < count) {
+			const struct box *box = &boxes[i];
+			const struct run run = { box->first, box->count };
+			const struct area area = { r->area.row,
+				r->area.column + box->column, 1, box->columns };
+
+			after.box = box;
+			after.time = frame_period(r->flame, box->first);
+			after.style = style_of(r, run);
+			if (run.count == 1)
+				draw_frame(r, area, run.first, after.style);
+			else
+				box_paint_density(r->canvas, area, after.style);
+		}
 		if (p.box != NULL && !r->is_above)
 			box_edges_draw(&row, &before, &p, &after);
 	}
@@ -278,32 +257,24 @@ static void draw_half(const struct flame_level *half, struct area area,
 
 /* ---- the picture ---- */
 
-/* Does one frame take nearly all of the level? */
-static bool is_filled(const struct flame *f, int level)
-{
-	return f->frames[f->levels[level]].weight >=
-	    f->frames[0].weight / 10 * 9;
-}
-
-/* Returns the level of the first row where there is one half. */
-static int first_of_one(const struct flame *f, struct run zoom, int rows)
-{
-	int last = (int)flame_deepest(f, zoom), level = 0;
-	int zoomed = (int)flame_depth(f, zoom.first);
-
-	while (level < last && last - level >= rows &&
-	    (zoom.first == 0 ? is_filled(f, level) : level < zoomed))
-		level++;
-	return level > 0 ? level - 1 : 0;
-}
-
 int flame_first_level(const struct flame *above, const struct flame *below,
     struct run zoom, int rows)
 {
 	int levels, room = rows - (int)below->depths; /* rows that `below` leaves */
+	int last = (int)flame_deepest(below, zoom), level = 0;
+	int zoomed = (int)flame_depth(below, zoom.first);
 
-	if (above->count == 0)
-		return first_of_one(below, zoom, rows);
+	if (above->count == 0) {
+		/* Shows the level before the first that is not nearly filled by
+		 * one frame, or that of the zoom. */
+		while (level < last && last - level >= rows &&
+		    (zoom.first != 0 ?
+			    level < zoomed :
+			    below->frames[below->levels[level]].weight >=
+				below->frames[0].weight / 10 * 9))
+			level++;
+		return level > 0 ? level - 1 : 0;
+	}
 	levels = (int)above->depths - 1;
 	if (room < (rows - 1) / 2)
 		room = (rows - 1) / 2;
@@ -364,39 +335,23 @@ static void add_label(struct words *t, const struct flame_view *v,
 	words_add(t, "%s", label);
 }
 
-static void add_zoom(struct words *t, const struct flame_view *v)
-{
-	const struct run zoom = v->zoom[FLAME_BELOW];
-
-	if (zoom.first == 0)
-		return;
-	if (zoom.count > 1)
-		words_add_count(t, ", zoomed into ", zoom.count, " frames, ");
-	else
-		words_add(t, ", zoomed into ");
-	if (zoom.count == 1) {
-		add_label(t, v, zoom.first);
-		words_add(t, ", ");
-	}
-	add_share(t, v, flame_sum(flame_of(v), zoom));
-}
-
-static void put_line(struct words *t, struct canvas *canvas, int row,
-    enum role role)
-{
-	words_fit(t, (size_t)canvas_columns(canvas) - 2);
-	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
-	    slice_of(t->text), (struct style){ (uint8_t)role, 0, 0 });
-}
-
 static void add_head(struct words *t, const struct flame_view *v)
 {
 	const struct flame *f = v->halves[FLAME_BELOW];
+	const struct run zoom = v->zoom[FLAME_BELOW];
 
 	words_add(t,
 	    v->is_inverted ? "self %s, callers below" : "stacks by %s",
 	    measure_time(v->measure, f->tick));
-	add_zoom(t, v);
+	if (zoom.first != 0) {
+		words_add(t, ", zoomed into ");
+		if (zoom.count > 1)
+			words_add_count(t, "", zoom.count, " frames");
+		else
+			add_label(t, v, zoom.first);
+		words_add(t, ", ");
+		add_share(t, v, flame_sum(f, zoom));
+	}
 	if (f->left_out > 0)
 		words_add_count(t, "; callers of ", f->left_out,
 		    " light frames left out");
@@ -462,25 +417,22 @@ static void add_both(struct words *t, const struct flame_view *v)
 		    percent);
 }
 
-static void add_both_head(struct words *t, const struct flame_view *v)
-{
-	words_add(t, "flame of both, %s: as wide as the side that takes more",
-	    measure_time(v->measure, flame_of(v)->tick));
-	words_phrase(t, 0);
-	words_add(t, "; + is what grew, - what became less");
-}
-
 void flame_head_draw(const struct flame_view *v, struct canvas *canvas, int row)
 {
 	struct words t = { .used = 0 };
 
-	if (flame_of(v)->sides != NULL)
-		add_both_head(&t, v);
-	else if (v->middle == NULL)
+	if (flame_of(v)->sides != NULL) {
+		words_add(&t,
+		    "flame of both, %s: as wide as the side that takes more",
+		    measure_time(v->measure, flame_of(v)->tick));
+		words_phrase(&t, 0);
+		words_add(&t, "; + is what grew, - what became less");
+	} else if (v->middle == NULL) {
 		add_head(&t, v);
-	else
+	} else {
 		add_middle_head(&t, v);
-	put_line(&t, canvas, row, ROLE_DIM);
+	}
+	words_put(&t, canvas, row, ROLE_DIM);
 }
 
 static void add_group(struct words *t, const struct flame_view *v)
@@ -531,31 +483,6 @@ static void add_frame(struct words *t, const struct flame_view *v)
 	}
 }
 
-static void add_middle(struct words *t, const struct flame_view *v)
-{
-	const struct flame *f = v->halves[FLAME_BELOW];
-	char calls[64];
-
-	column_calls(calls, sizeof calls, v->middle);
-	words_add(t, "%s %s", counted_many(f->is_sampled), calls);
-	words_add_time(t, ", total ", v->middle->inclusive[v->measure],
-	    f->tick);
-	words_add_time(t, ", self ", v->middle->exclusive[v->measure], f->tick);
-}
-
-static void add_middle_share(struct words *t, const struct flame_view *v,
-    uint64_t part)
-{
-	char share[40];
-
-	text_percent(share, sizeof share, part, flame_of(v)->frames[0].weight);
-	words_add(t, " (%s %%", share);
-	words_phrase(t, 0);
-	words_add(t, " of %s", v->base);
-	words_phrase(t, 2);
-	words_add(t, ")");
-}
-
 /* Adds the numbers of frames that lead to the method in the middle, or that it
  * leads to. */
 static void add_around(struct words *t, const struct flame_view *v,
@@ -565,14 +492,29 @@ static void add_around(struct words *t, const struct flame_view *v,
 	const bool is_above = v->half == FLAME_ABOVE;
 	const uint64_t sum = flame_sum(f, v->selected);
 	const uint32_t calls = f->frames[frame].calls;
+	char share[64];
 
+	if (frame == 0) { /* the method itself */
+		column_calls(share, sizeof share, v->middle);
+		words_add(t, "%s %s", counted_many(f->is_sampled), share);
+		words_add_time(t, ", total ", v->middle->inclusive[v->measure],
+		    f->tick);
+		words_add_time(t, ", self ", v->middle->exclusive[v->measure],
+		    f->tick);
+		return;
+	}
 	if (f->frames[frame].method == NO_METHOD)
 		words_add(t, "filtered: ");
 	if (v->selected.count > 1)
 		words_add_count(t, "", v->selected.count, " stacks, ");
 	words_add_time(t, is_above ? "called from here " : "total ", sum,
 	    f->tick);
-	add_middle_share(t, v, sum);
+	text_percent(share, sizeof share, sum, f->frames[0].weight);
+	words_add(t, " (%s %%", share);
+	words_phrase(t, 0);
+	words_add(t, " of %s", v->base);
+	words_phrase(t, 2);
+	words_add(t, ")");
 	words_phrase(t, 1);
 	if (v->selected.count > 1)
 		return;
@@ -591,15 +533,13 @@ void flame_details_draw(const struct flame_view *v, struct canvas *canvas,
 
 	if (flame_of(v)->sides != NULL)
 		add_both(&t, v);
-	else if (v->middle != NULL && heaviest == 0)
-		add_middle(&t, v);
 	else if (v->middle != NULL)
 		add_around(&t, v, heaviest);
 	else if (v->selected.count > 1)
 		add_group(&t, v);
 	else
 		add_frame(&t, v);
-	put_line(&t, canvas, row, ROLE_TEXT);
+	words_put(&t, canvas, row, ROLE_TEXT);
 }
 
 /* ---- from one frame to another ---- */

@@ -106,15 +106,6 @@ void legend_make(struct legend *l, const struct methods *methods,
 
 /* ---- rows ---- */
 
-/* Returns the i-th hue: chosen ones first; or phases in the order of their
- * table. */
-static int hue_in_order(const struct legend *l, int i)
-{
-	if (l->by != HUE_BY_PHASE)
-		return (i + HUE_OWN) % HUES_ALL;
-	return i <= PHASES ? hue_of_phase((enum phase)i) : HUE_MIXED;
-}
-
 /* Returns the hue of the row; only hues that methods have get a row.
  * HUE_MIXED: the row has none. */
 static int hue_at(const struct legend *l, size_t row)
@@ -122,7 +113,11 @@ static int hue_at(const struct legend *l, size_t row)
 	size_t passed = 0;
 
 	for (int i = 0; i < HUES_ALL && l->depth != DEPTH_NONE; i++) {
-		int hue = hue_in_order(l, i);
+		/* Chosen ones come first; or phases in the order of their
+		 * table. */
+		int hue = l->by != HUE_BY_PHASE ? (i + HUE_OWN) % HUES_ALL :
+		    i <= PHASES                 ? hue_of_phase((enum phase)i) :
+						  HUE_MIXED;
 
 		if (l->hues[hue].count > 0 && passed++ == row)
 			return hue;
@@ -167,29 +162,22 @@ const char *legend_whose(const struct legend *l, size_t row)
 	    hue < HUES_VIVID ? "app" : "platform";
 }
 
-static void hue_words(const struct legend_hue *hue, char *out, size_t size)
-{
-	size_t used = 0;
-
-	for (uint32_t i = 0; i < hue->count && used < size; i++) {
-		const char *name = hue->packages[i].name;
-
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    i == 0 ? "" : ", ", name[0] == '\0' ? "(no package)" :
-		    name);
-	}
-	if (hue->others > 0 && used < size)
-		snprintf(out + used, size - used, ", others");
-}
-
 void legend_words(const struct legend *l, size_t row, char *out, size_t size)
 {
 	size_t hues = hue_rows(l);
 	int hue = hue_at(l, row);
+	const struct legend_hue *h = &l->hues[hue];
 
-	if (hue != HUE_MIXED)
-		hue_words(&l->hues[hue], out, size);
-	else if (row == hues)
+	out[0] = '\0';
+	if (hue != HUE_MIXED) {
+		for (uint32_t i = 0; i < h->count; i++)
+			text_add(out, size, "%s%s", i == 0 ? "" : ", ",
+			    h->packages[i].name[0] == '\0' ?
+				"(no package)" :
+				h->packages[i].name);
+		if (h->others > 0)
+			text_add(out, size, ", others");
+	} else if (row == hues)
 		snprintf(out, size, "many calls, of many %s",
 		    hue_by_names(l->by));
 	else
@@ -200,53 +188,30 @@ void legend_words(const struct legend *l, size_t row, char *out, size_t size)
 
 /* ---- examples ---- */
 
-static void paint_bars(struct canvas *canvas, struct area area,
-    struct style style)
-{
-	bool ascii = canvas_is_ascii(canvas);
-
-	canvas_put(canvas, area.row, area.column, area.columns,
-	    slice_of(ascii ? "..::==##" : "▁▂▃▄▅▆▇█"), style);
-}
-
-static void paint_late(struct canvas *canvas, struct area area,
-    struct style style)
-{
-	canvas_repeat(canvas, area, glyph(GLYPH_LATE, canvas_is_ascii(canvas)),
-	    style);
-}
-
-static void write_example(enum example example, bool is_ascii, char *out,
-    size_t size)
-{
-	snprintf(out, size, "%s%s%s",
-	    example == BEFORE ? glyph(GLYPH_BEFORE, is_ascii) : "",
-	    example == CUT ? "ca" : "call",
-	    example == CUT ? glyph(GLYPH_CUT, is_ascii) :
-	    example == RUNS_ON ? glyph(GLYPH_RUNS_ON, is_ascii) :
-	    example == THREW ? " !" : "");
-}
-
 static void paint(struct canvas *canvas, struct area area, struct style style,
     enum example example)
 {
+	const bool ascii = canvas_is_ascii(canvas);
 	char text[32];
 
-	if (style.role == ROLE_DENSITY) {
+	if (style.role == ROLE_DENSITY)
 		box_paint_density(canvas, area, style);
+	if (style.role == ROLE_BAR)
+		canvas_put(canvas, area.row, area.column, area.columns,
+		    slice_of(ascii ? "..::==##" : "▁▂▃▄▅▆▇█"), style);
+	if (style.role == ROLE_WARNING)
+		canvas_repeat(canvas, area, glyph(GLYPH_LATE, ascii), style);
+	if (style.role != ROLE_BOX && style.role != ROLE_WAIT)
 		return;
-	}
-	if (style.role == ROLE_BAR) {
-		paint_bars(canvas, area, style);
-		return;
-	}
-	if (style.role == ROLE_WARNING) {
-		paint_late(canvas, area, style);
-		return;
-	}
 	canvas_repeat(canvas, area, style.role == ROLE_WAIT ?
 	    box_waiting_sign(canvas) : " ", style);
-	write_example(example, canvas_is_ascii(canvas), text, sizeof text);
+	snprintf(text, sizeof text, "%s%s%s",
+	    example == BEFORE ? glyph(GLYPH_BEFORE, ascii) : "",
+	    example == CUT ? "ca" : "call",
+	    example == CUT         ? glyph(GLYPH_CUT, ascii) :
+		example == RUNS_ON ? glyph(GLYPH_RUNS_ON, ascii) :
+		example == THREW   ? " !" :
+				     "");
 	canvas_put(canvas, area.row, area.column + 1, area.columns - 2,
 	    slice_of(style.role == ROLE_BOX ? text : ""), style);
 	box_paint_sides(canvas, area, style);

@@ -170,35 +170,24 @@ static void put_rest(struct snapshot_pen *pen, const char *text)
 	    pen->style);
 }
 
-/* Are the times of calls as recorded, with the time that a lens drops in
- * them? */
-static bool shows_recorded_times(const struct snapshot_view *v,
-    const struct thread *t)
+/* Draws the state of the thread and the times of its call; they are as recorded
+ * even where a lens drops some of them. */
+static void draw_times(struct snapshot_pen *pen, const struct snapshot_row *m,
+    const struct visible_calls *shown, uint64_t time)
 {
-	const struct lens_thread *left = v->left == NULL ?
-	    NULL :
-	    lens_threads_of(v->left, t);
-
-	return left != NULL && left->shortens;
-}
-
-/* Draws the state of the thread and the times of its call. */
-static void draw_times(const struct snapshot_view *v, struct snapshot_pen *pen,
-    const struct snapshot_row *m)
-{
-	const struct thread *t = thread_of(v, m);
+	const struct thread *t = shown->thread;
 	enum clock axis = t->calls.axis;
 	const enum tick tick = t->calls.tick;
 	char so_far[40], all[40], own[40], cpu[40];
 
-	text_duration(so_far, sizeof so_far, v->instant->time - m->call.begin,
-	    tick);
+	text_duration(so_far, sizeof so_far, time - m->call.begin, tick);
 	text_duration(all, sizeof all, m->call.time[axis], tick);
 	text_duration(own, sizeof own, m->own[axis], tick);
 	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU], tick);
 	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 	    pen->style, "%s: %s of %s%s", activity_state_name(m->state), so_far,
-	    all, shows_recorded_times(v, t) ? " as recorded" : "");
+	    all,
+	    shown->left != NULL && shown->left->shortens ? " as recorded" : "");
 	if (m->has_own)
 		pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 		    pen->style, ", itself %s", own);
@@ -209,15 +198,8 @@ static void draw_times(const struct snapshot_view *v, struct snapshot_pen *pen,
 
 /* Draws the calls around the thread's call, from the inside outwards. */
 static void draw_callers(const struct snapshot_view *v,
-    struct snapshot_pen *pen, const struct snapshot_row *m)
+    struct snapshot_pen *pen, struct visible_stack stack)
 {
-	const struct thread *t = thread_of(v, m);
-	struct visible_stack stack =
-	    visible_calls_stack(&(struct visible_calls){ t,
-				    v->left == NULL ?
-					NULL :
-					lens_threads_of(v->left, t) },
-		m->place);
 	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
 	uint32_t method;
 	char label[256];
@@ -237,16 +219,19 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 {
 	struct snapshot_pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
 	const struct snapshot_row *m = &v->instant->moments[v->list.cursor];
+	struct visible_calls shown;
+	const struct thread *t;
 	char time[40];
 
 	if (v->list.cursor >= v->instant->count)
 		return;
-	text_ms(time, sizeof time, v->instant->time - v->origin,
-	    thread_of(v, m)->calls.tick);
+	t = thread_of(v, m);
+	shown = (struct visible_calls){ t,
+		v->left == NULL ? NULL : lens_threads_of(v->left, t) };
+	text_ms(time, sizeof time, v->instant->time - v->origin, t->calls.tick);
 	pen.column += canvas_print(canvas, row, 1, pen.style,
-	    "%s (id %" PRIu32 ") at +%s%s: ", thread_of(v, m)->name,
-	    thread_of(v, m)->id, time,
-	    tick_unit_of_ms(thread_of(v, m)->calls.tick));
+	    "%s (id %" PRIu32 ") at +%s%s: ", t->name, t->id, time,
+	    tick_unit_of_ms(t->calls.tick));
 	if (!snapshot_row_is_inside(m)) {
 		put_rest(&pen, m->state == STATE_DROPPED ?
 		    "dropped by the transforms" : "in no call");
@@ -255,6 +240,6 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	put_rest(&pen, method_of(v, m->method)->text);
 	pen.row++;
 	pen.column = 1;
-	draw_times(v, &pen, m);
-	draw_callers(v, &pen, m);
+	draw_times(&pen, m, &shown, v->instant->time);
+	draw_callers(v, &pen, visible_calls_stack(&shown, m->place));
 }

@@ -46,26 +46,23 @@ static const struct list_type type = {
 	.has_methods = true
 };
 
-/* Returns the cells of a time: none is longer than the threads were there. */
-static int time_cells(const struct table *t)
-{
-	const uint64_t *span = t->data.totals->span;
-	char longest[40];
-
-	text_ms(longest, sizeof longest, span[CLOCK_WALL] > span[CLOCK_CPU] ?
-	    span[CLOCK_WALL] : span[CLOCK_CPU], t->data.totals->tick);
-	return (int)strlen(longest) + 2;
-}
-
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct table *t = self;
 
+	const uint64_t *span;
+	char longest[40];
+
 	if (t->data.totals == NULL)
 		return 0;
+	span = t->data.totals->span;
 	switch (column_info((enum column_id)c.column)->kind) {
-	case LIST_TIME:
-		return time_cells(t);
+	case LIST_TIME: /* none is longer than the threads were there */
+		text_ms(longest, sizeof longest,
+		    span[CLOCK_WALL] > span[CLOCK_CPU] ? span[CLOCK_WALL] :
+							 span[CLOCK_CPU],
+		    t->data.totals->tick);
+		return (int)strlen(longest) + 2;
 	case LIST_CALLS:
 		return t->calls_cells + 2;
 	case LIST_RANK:
@@ -117,22 +114,18 @@ struct list_now table_now(const struct table *t)
 
 /* ---- the relatives of the open row, and theirs ---- */
 
-/* Returns the order of relatives: that of the table or, where they do not have
- * its column, by the time of the edge. */
-static struct order order_within(struct order order)
-{
-	if (!list_is_sortable(columns_in(IN_RELATIVES), order.column))
-		order.column = COLUMN_INCLUSIVE;
-	return order;
-}
-
-/* A heading, the method's own time and the thread do not open. */
+/* Adds them in the order of the table or, where they do not have its column, by
+ * the time of the edge.  A heading, the method's own time and the thread do not
+ * open. */
 static void add_relatives(const void *self, uint32_t row, struct outline *out)
 {
 	const struct table *t = self;
+	struct order order = t->order;
 	struct callers callers;
 
-	callers_make(&callers, &t->data, row, order_within(t->order));
+	if (!list_is_sortable(columns_in(IN_RELATIVES), order.column))
+		order.column = COLUMN_INCLUSIVE;
+	callers_make(&callers, &t->data, row, order);
 	for (size_t i = 0; i < callers.count; i++) {
 		const struct relative *r = &callers.rows[i];
 
@@ -183,33 +176,26 @@ void table_show(struct table *t, uint32_t row)
 		list_go(&t->list, at);
 }
 
-static int calls_cells(const struct total *t)
-{
-	return text_count_width(t->calls) +
-	    (t->recursive > 0 ? text_count_width(t->recursive) + 1 : 0);
-}
-
-static int relative_cells(const struct relative *r)
-{
-	char text[48];
-
-	return snprintf(text, sizeof text, "%" PRIu64 "/%" PRIu64, r->calls,
-	    r->total_calls);
-}
-
 void table_fit(struct table *t)
 {
 	int widest = 0;
 
 	for (uint32_t i = 0; t->data.totals != NULL &&
 	    i < t->ranking->count; i++) {
-		int cells = calls_cells(
-		    &t->data.totals->items[t->ranking->methods[i]]);
+		const struct total
+		    *total = &t->data.totals->items[t->ranking->methods[i]];
+		int cells = text_count_width(total->calls);
+
+		if (total->recursive > 0)
+			cells += text_count_width(total->recursive) + 1;
 
 		widest = cells > widest ? cells : widest;
 	}
 	for (size_t i = 0; t->outline.is_open && i < t->outline.count; i++) {
-		int cells = relative_cells(&t->outline.rows[i].relative);
+		const struct relative *r = &t->outline.rows[i].relative;
+		char text[48];
+		int cells = snprintf(text, sizeof text, "%" PRIu64 "/%" PRIu64,
+		    r->calls, r->total_calls);
 
 		widest = cells > widest ? cells : widest;
 	}
@@ -278,24 +264,13 @@ static void own_text(char *out, const struct drawn_table *d,
 			t->base.whole[c.measure] }, d->is_scaled);
 }
 
-/* Returns what 100 % is for a relative; one inside of other calls is no part of
- * it. */
-static uint64_t whole_of(const struct table *t, const struct outline_row *m,
-    enum measure measure)
-{
-	if (m->relative.relation >= RELATION_PARENT_RECURSIVE)
-		return 0;
-	return t->base.is_of_relatives ?
-	    t->base.whole[measure] :
-	    t->data.totals->items[m->parent].inclusive[measure];
-}
-
 /* Writes a cell of a relative; its words stand in its name alone. */
 static void member_text(char *out, const struct drawn_table *d,
     struct column_choice c, const struct outline_row *m)
 {
 	const struct table *t = d->table;
 	struct list_cell cell;
+	uint64_t whole;
 
 	out[0] = '\0';
 	if (list_is_text(column_info(c.column)->kind) ||
@@ -307,8 +282,13 @@ static void member_text(char *out, const struct drawn_table *d,
 			    ranking_place(t->ranking, m->relative.method));
 		return;
 	}
-	cell = relative_cell(&m->relative, &t->data, c,
-	    whole_of(t, m, c.measure), out);
+	/* A relative inside of other calls is no part of what 100 % is. */
+	whole = m->relative.relation >= RELATION_PARENT_RECURSIVE ?
+	    0 :
+	    t->base.is_of_relatives ?
+	    t->base.whole[c.measure] :
+	    t->data.totals->items[m->parent].inclusive[c.measure];
+	cell = relative_cell(&m->relative, &t->data, c, whole, out);
 	cell.is_scaled = d->is_scaled;
 	if (cell.kind == LIST_SHARE && cell.words == NULL)
 		share_text(out, cell.number, cell.total);
@@ -332,14 +312,6 @@ static struct slice member_name(const struct drawn_table *d,
 	    name_cell(d, r->method, room, scratch);
 }
 
-static struct slice heading_cell(const struct drawn_table *d,
-    const struct outline_row *m, bool is_name, char *scratch)
-{
-	snprintf(scratch, VIEW_CELL, "%s %s", glyph(GLYPH_RULE, d->is_ascii),
-	    relation_heading(m->relative.relation));
-	return slice_of(is_name ? scratch : "");
-}
-
 static struct slice table_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
@@ -350,8 +322,12 @@ static struct slice table_cell(void *self, size_t at,
 	bool is_name = c.column == COLUMN_NAME;
 	struct name_room names = view_name_room(column, room, d->has_class);
 
-	if (row.member != NULL && row.member->relative.is_heading)
-		return heading_cell(d, row.member, is_name, scratch);
+	if (row.member != NULL && row.member->relative.is_heading) {
+		snprintf(scratch, VIEW_CELL, "%s %s",
+		    glyph(GLYPH_RULE, d->is_ascii),
+		    relation_heading(row.member->relative.relation));
+		return slice_of(is_name ? scratch : "");
+	}
 	if (is_name)
 		return row.member == NULL ?
 		    name_cell(d, row.row, names, scratch) :
@@ -361,44 +337,6 @@ static struct slice table_cell(void *self, size_t at,
 	else
 		member_text(scratch, d, c, row.member);
 	return slice_of(scratch);
-}
-
-static char letter_of(enum relation relation)
-{
-	static const char letters[] = { [RELATION_PARENT] = 'P',
-		[RELATION_SELF] = 'S', [RELATION_CHILD] = 'C',
-		[RELATION_PARENT_RECURSIVE] = 'p',
-		[RELATION_CHILD_RECURSIVE] = 'c' };
-
-	return letters[relation];
-}
-
-static uint8_t role_of(const struct outline_row *m)
-{
-	if (m == NULL)
-		return ROLE_TEXT;
-	return m->relative.relation == RELATION_PARENT ||
-	    m->relative.relation == RELATION_PARENT_RECURSIVE ? ROLE_PARENT :
-	    ROLE_CHILD;
-}
-
-static bool is_match(const struct table *t, uint32_t row)
-{
-	return row != NO_METHOD && t->matched != NULL &&
-	    row < t->matched_count && t->matched[row];
-}
-
-/* Sets what stands in front of the columns: whether the row is open, and what
- * it is to the row above. */
-static void set_lead(const struct drawn_table *d, size_t at,
-    const struct outline_row *m, struct view_row *out)
-{
-	bool is_open = outline_line_is_open(&d->table->outline, at);
-	bool opens = m == NULL || m->opens;
-
-	snprintf(out->lead, sizeof out->lead, "%s%c", !opens ? " " :
-	    glyph(is_open ? GLYPH_OPEN : GLYPH_CLOSED, d->is_ascii),
-	    m == NULL ? ' ' : letter_of(m->relative.relation));
 }
 
 static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
@@ -417,38 +355,49 @@ static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 	    hues_of_class(d->hues, slice_of(name), g->is_file[row]);
 }
 
-/* Have groups of this kind a colour in the pictures? */
-static bool has_hue(const struct drawn_table *d, enum grouping by)
-{
-	return d->hues->by == HUE_BY_PHASE ? by == GROUP_PHASE :
-					     by != GROUP_PHASE;
-}
-
-static void set_chip(const struct drawn_table *d, uint32_t row,
-    struct view_row *out)
-{
-	const struct groups *g = d->table->data.groups;
-
-	out->has_chip = d->has_chips && row != NO_METHOD &&
-	    (g == NULL || (row != g->dropped && has_hue(d, g->by)));
-	if (out->has_chip)
-		out->hue = hue_of_row(d, row);
-}
-
+/* Says how a row looks; in front of its columns stands whether it is open, and
+ * what it is to the row above. */
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
+	static const char letters[] = { [RELATION_PARENT] = 'P',
+		[RELATION_SELF] = 'S',
+		[RELATION_CHILD] = 'C',
+		[RELATION_PARENT_RECURSIVE] = 'p',
+		[RELATION_CHILD_RECURSIVE] = 'c' };
 	const struct drawn_table *d = self;
 	struct table_row row = table_row(d->table, at);
 	const struct outline_row *m = row.member;
+	const struct table *t = d->table;
+	const struct groups *g = t->data.groups;
+	const bool is_open = outline_line_is_open(&t->outline, at);
+	const enum relation relation = m == NULL ? RELATION_SELF :
+						   m->relative.relation;
 
-	out->style.role = d->table->is_old ? ROLE_DIM : role_of(m);
-	out->style.marks = is_match(d->table, row.row) ? MARK_MATCH : 0;
+	out->style.role = t->is_old ? ROLE_DIM :
+	    m == NULL               ? ROLE_TEXT :
+	    relation == RELATION_PARENT ||
+		relation == RELATION_PARENT_RECURSIVE ?
+			ROLE_PARENT :
+			ROLE_CHILD;
+	if (row.row != NO_METHOD && t->matched != NULL &&
+	    row.row < t->matched_count && t->matched[row.row])
+		out->style.marks = MARK_MATCH;
 	if (m != NULL)
 		out->indent = 2 * ((int)m->level - m->relative.is_heading);
 	if (m != NULL && m->relative.is_heading)
 		return;
-	set_lead(d, at, m, out);
-	set_chip(d, row.row, out);
+	snprintf(out->lead, sizeof out->lead, "%s%c",
+	    m != NULL && !m->opens ?
+		" " :
+		glyph(is_open ? GLYPH_OPEN : GLYPH_CLOSED, d->is_ascii),
+	    m == NULL ? ' ' : letters[relation]);
+	/* Only groups of some kinds have a colour in the pictures. */
+	out->has_chip = d->has_chips && row.row != NO_METHOD &&
+	    (g == NULL ||
+		(row.row != g->dropped &&
+		    (d->hues->by == HUE_BY_PHASE) == (g->by == GROUP_PHASE)));
+	if (out->has_chip)
+		out->hue = hue_of_row(d, row.row);
 }
 
 void table_draw(const struct table *t, struct canvas *canvas,

@@ -131,19 +131,6 @@ static int fit_numbers(struct view_columns *l, int left)
 	return left;
 }
 
-/* Gives the bar and the strip the cells that the name leaves. */
-static void fit_pictures(struct view_columns *l, int left)
-{
-	struct view_column *last = &l->items[l->count - 1];
-	int bar = left < WIDE_CELLS ? BAR_CELLS : WIDE_BAR_CELLS;
-
-	for (size_t i = 0; i < l->count; i++)
-		if (l->items[i].choice.column == THREAD_BAR)
-			l->items[i].cells = left > BAR_CELLS ? bar + 1 : 0;
-	if (left - bar - 1 <= STRIP_CELLS)
-		last->head[0] = '\0';
-}
-
 /* Returns the cells that the largest number of a column and its head take, with
  * blanks in front. */
 static int tight_cells(const struct threads_view *p,
@@ -193,7 +180,7 @@ static int tighten_numbers(const struct threads_view *p, struct view_columns *l)
 static void fit(const void *self, struct view_columns *l, int width)
 {
 	int left = fit_numbers(l, width - 2 - ID_CELLS);
-	int names = l->items[0].cells - 1, room = left - BAR_CELLS - 1;
+	int names = l->items[0].cells - 1, room = left - BAR_CELLS - 1, bar;
 
 	if (names > room) {
 		left += tighten_numbers(self, l);
@@ -202,31 +189,31 @@ static void fit(const void *self, struct view_columns *l, int width)
 	if (names > room)
 		names = room < PICTURE_NAME_CELLS ? left : room;
 	l->items[0].cells = names + 1;
-	fit_pictures(l, left - names);
-}
-
-/* Returns the order of the list.  By default the main thread comes first, then
- * it goes by CPU time; how well the filter stands in a name is no column. */
-static struct list_order order_of(const struct threads_view *p)
-{
-	struct list_order order = p->shown->order;
-
-	if (p->shown->is_best_first)
-		order = (struct list_order){ NO_COLUMN, false };
-	else if (order.column == NO_COLUMN &&
-	    profile_facts(p->profile)->has_clock[CLOCK_CPU])
-		order.column = THREAD_CPU;
-	return order;
+	/* The bar and the strip have the cells that the name leaves. */
+	left -= names;
+	bar = left < WIDE_CELLS ? BAR_CELLS : WIDE_BAR_CELLS;
+	for (size_t i = 0; i < l->count; i++)
+		if (l->items[i].choice.column == THREAD_BAR)
+			l->items[i].cells = left > BAR_CELLS ? bar + 1 : 0;
+	if (left - bar - 1 <= STRIP_CELLS)
+		l->items[l->count - 1].head[0] = '\0';
 }
 
 struct list_now threads_view_now(const struct threads_view *p)
 {
 	const struct facts *facts = profile_facts(p->profile);
+	struct list_order order = p->shown->order;
 
+	/* By default the main thread comes first, then it goes by CPU time; how
+	 * well the filter stands in a name is no column. */
+	if (p->shown->is_best_first)
+		order = (struct list_order){ NO_COLUMN, false };
+	else if (order.column == NO_COLUMN && facts->has_clock[CLOCK_CPU])
+		order.column = THREAD_CPU;
 	return (struct list_now){ .type = &type,
 		.columns = &thread_picker_columns,
 		.choice = p->choice,
-		.order = order_of(p),
+		.order = order,
 		.kept_column = NO_COLUMN,
 		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
 								   MEASURE_WALL,
@@ -247,21 +234,6 @@ struct list_now threads_view_now(const struct threads_view *p)
 static uint64_t weight_of(const struct thread *t)
 {
 	return thread_span(t, t->calls.is_dual ? CLOCK_CPU : t->calls.axis);
-}
-
-static uint64_t largest(const struct threads_view *p)
-{
-	const struct threads *threads = profile_threads(p->profile);
-	uint64_t largest_weight = 1;
-
-	for (uint32_t i = 0; i < p->shown->count; i++) {
-		uint64_t weight = weight_of(threads_at(threads,
-		    p->shown->threads[i]));
-
-		if (weight > largest_weight)
-			largest_weight = weight;
-	}
-	return largest_weight;
 }
 
 /* The threads as they are drawn. */
@@ -300,12 +272,19 @@ static struct slice threads_view_cell(void *self, size_t at,
 	return list_words_of(cell, column, room, scratch);
 }
 
-/* Marks the letters that the filter has found in a cell. */
-static void mark_found(const struct drawn_threads *d, const char *text,
-    struct canvas *canvas, struct area area)
+/* Draws a cell, and marks the letters in it that the filter has found. */
+static void paint_found(const struct drawn_threads *d, const char *text,
+    bool is_text, struct canvas *canvas, struct area area, struct style style)
 {
+	int used = (int)text_width(slice_of(text));
 	struct fuzzy found;
 
+	if (!is_text && used < area.columns) {
+		area.column += area.columns - used;
+		area.columns = used;
+	}
+	canvas_put(canvas, area.row, area.column, area.columns, slice_of(text),
+	    style);
 	if (!fuzzy_find(&found, text, d->view->filter))
 		return;
 	for (size_t i = 0; i < found.count; i++) {
@@ -317,32 +296,6 @@ static void mark_found(const struct drawn_threads *d, const char *text,
 		letter.columns = (int)text_char_width(text_next(&rest));
 		canvas_mark(canvas, letter, MARK_MATCH);
 	}
-}
-
-static void paint_found(const struct drawn_threads *d, const char *text,
-    bool is_text, struct canvas *canvas, struct area area, struct style style)
-{
-	int used = (int)text_width(slice_of(text));
-
-	if (!is_text && used < area.columns) {
-		area.column += area.columns - used;
-		area.columns = used;
-	}
-	canvas_put(canvas, area.row, area.column, area.columns, slice_of(text),
-	    style);
-	mark_found(d, text, canvas, area);
-}
-
-static void draw_bar(const struct drawn_threads *d, const struct thread *t,
-    struct canvas *canvas, struct area area)
-{
-	int cells = (int)((double)weight_of(t) / (double)d->longest *
-	    area.columns + 0.5);
-
-	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
-	area.columns = cells;
-	canvas_repeat(canvas, area, glyph(GLYPH_FULL, d->is_ascii),
-	    (struct style){ ROLE_DIM, 0, 0 });
 }
 
 /* Draws what a thread did. */
@@ -373,7 +326,12 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 	char scratch[VIEW_CELL];
 
 	if (which == THREAD_BAR) {
-		draw_bar(d, thread_at(d, at), canvas, area);
+		canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
+		area.columns = (int)((double)weight_of(thread_at(d, at)) /
+			(double)d->longest * area.columns +
+		    0.5);
+		canvas_repeat(canvas, area, glyph(GLYPH_FULL, d->is_ascii),
+		    (struct style){ ROLE_DIM, 0, 0 });
 	} else if (which == THREAD_ACTIVITY) {
 		if (d->has_strip)
 			draw_strip(d, thread_at(d, at), canvas, area);
@@ -402,12 +360,15 @@ void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
     struct area area, struct cell_usages *activities)
 {
 	struct drawn_threads d = { p, activities, canvas_is_ascii(canvas),
-		false, largest(p), (size_t)(LOOKS / area.rows) };
+		false, 1, (size_t)(LOOKS / area.rows) };
 	const struct list_now now = threads_view_now(p);
 	struct list_view view = { &p->list, true, .self = &d,
 		.row = describe_row, .cell = threads_view_cell,
 		.paint = paint };
 
+	for (size_t i = 0; i < p->shown->count; i++)
+		if (weight_of(thread_at(&d, i)) > d.longest)
+			d.longest = weight_of(thread_at(&d, i));
 	list_layout(&now, canvas, area.columns, &view.columns);
 	d.has_strip = view.columns.items[view.columns.count - 1].head[0] !=
 	    '\0';

@@ -96,10 +96,11 @@ uint32_t tree_frame(const struct tree_row *row, bool is_inverted)
 	return is_inverted ? row->frame : row->last;
 }
 
-static struct slice class_cell(const struct tree_view *v, size_t at)
+static uint32_t method_of(const struct tree_view *v, size_t at)
 {
-	return method_class(methods_key(v->methods, v->tree->flame->frames[
-	    tree_frame(&v->tree->rows[at], v->is_inverted)].method));
+	const uint32_t frame = tree_frame(&v->tree->rows[at], v->is_inverted);
+
+	return v->tree->flame->frames[frame].method;
 }
 
 static struct slice tree_cell(void *self, size_t at,
@@ -110,7 +111,7 @@ static struct slice tree_cell(void *self, size_t at,
 	struct list_cell cell;
 
 	if (column->choice.column == COLUMN_CLASS)
-		return class_cell(v, at);
+		return method_class(methods_key(v->methods, method_of(v, at)));
 	a = call_tree_amounts(v->tree->flame, v->tree->rows[at].frame,
 	    v->is_inverted);
 	if (!v->is_inverted)
@@ -132,7 +133,6 @@ struct name_pen {
 	int column;       /* where it goes on */
 	struct style style;
 	bool is_ascii;
-	size_t passed; /* as in struct view_column */
 };
 
 /* Returns the cells that are left. */
@@ -224,55 +224,42 @@ static void put_inverted(struct name_pen *p, const struct tree_row *row)
 	}
 }
 
-static void put_names(struct name_pen *p, const struct tree_row *row)
-{
-	const struct method *m = methods_at(p->view->methods,
-	    p->view->tree->flame->frames[row->frame].method);
-	int cells = room(p) < 0 ? 0 : room(p);
-	char label[VIEW_CELL];
-
-	if (row->frame == row->last)
-		put(p,
-		    signature_fit(m,
-			(struct name_room){ (size_t)cells, p->passed, false,
-			    p->is_ascii },
-			label, sizeof label)
-			.start);
-	else if (p->view->is_inverted)
-		put_inverted(p, row);
-	else
-		put_callers(p, row);
-}
-
-/* Puts the chip of the package, as the table has it. */
-static void put_chip(struct name_pen *p, const struct tree_row *row)
-{
-	if (canvas_depth(p->canvas) != DEPTH_NONE && room(p) > 0)
-		canvas_put_chip(p->canvas, p->area.row, p->column++,
-		    hues_of_frame(canvas_hues(p->canvas), p->view->methods,
-			p->view->tree->flame,
-			tree_frame(row, p->view->is_inverted),
-			p->view->is_inverted));
-}
-
 static bool paint_name(void *self, size_t at,
     const struct view_column *column, struct canvas *canvas,
     struct area area, struct style style)
 {
 	const struct tree_view *v = self;
 	struct name_pen p = { v, canvas, area, area.column, style,
-		canvas_is_ascii(canvas), column->passed };
+		canvas_is_ascii(canvas) };
+	const struct tree_row *row = &v->tree->rows[at];
+	const struct flame *f = v->tree->flame;
+	struct name_room names = { 0, column->passed, false, p.is_ascii };
+	char label[VIEW_CELL];
 
 	if (column->choice.column != COLUMN_NAME)
 		return false;
-	put_guides(&p, &v->tree->rows[at]);
+	put_guides(&p, row);
 	if (call_tree_opens(v->tree, at))
 		put_guide(&p, call_tree_is_open(v->tree, at) ? GLYPH_OPEN :
 		    GLYPH_CLOSED);
 	else
 		put(&p, "  ");
-	put_chip(&p, &v->tree->rows[at]);
-	put_names(&p, &v->tree->rows[at]);
+	/* The chip of the package, as the table has it. */
+	if (canvas_depth(canvas) != DEPTH_NONE && room(&p) > 0)
+		canvas_put_chip(canvas, area.row, p.column++,
+		    hues_of_frame(canvas_hues(canvas), v->methods, f,
+			tree_frame(row, v->is_inverted), v->is_inverted));
+	names.cells = room(&p) < 0 ? 0 : (size_t)room(&p);
+	if (row->frame == row->last)
+		put(&p,
+		    signature_fit(methods_at(v->methods,
+				      f->frames[row->frame].method),
+			names, label, sizeof label)
+			.start);
+	else if (v->is_inverted)
+		put_inverted(&p, row);
+	else
+		put_callers(&p, row);
 	return true;
 }
 
@@ -281,8 +268,7 @@ static bool paint_name(void *self, size_t at,
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct tree_view *v = self;
-	uint32_t method = v->tree->flame->frames[tree_frame(
-	    &v->tree->rows[at], v->is_inverted)].method;
+	uint32_t method = method_of(v, at);
 
 	if (at != v->list.cursor && method == v->method)
 		out->style.marks |= MARK_SAME;
