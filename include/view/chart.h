@@ -15,7 +15,6 @@
 #define VIEW_CHART_H
 
 #include "base/times.h"
-#include "model/methods.h"
 #include "model/thread.h"
 #include "query/found_calls.h"
 #include "query/hues.h"

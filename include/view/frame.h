@@ -14,9 +14,8 @@
 #include "base/times.h"
 #include "lens/totals.h"
 #include "model/measures.h"
+#include "query/found_calls.h"
 #include "view/canvas.h"
-#include "view/chart.h"
-#include "view/words.h"
 
 /* ---- the title ---- */
 

@@ -9,7 +9,6 @@
 #ifndef VIEW_LEGEND_H
 #define VIEW_LEGEND_H
 
-#include "model/methods.h"
 #include "view/canvas.h"
 
 enum { LEGEND_PACKAGES = 8, LEGEND_NAME = 64 };

@@ -91,16 +91,14 @@ void outline_renew(struct outline *, const struct outline_source *,
 struct outline_line {
 	size_t place; /* of the row in the list; of a relative: of the open row */
 	const struct outline_row *relative; /* NULL: the row itself */
+	bool is_open, is_heading;
 };
 
 /* Return what stands in the line, and in which line a row of the list stands. */
 struct outline_line outline_line(const struct outline *, size_t line);
 size_t outline_line_of(const struct outline *, size_t place);
 
-/* Return whether the line is open; whether it is a heading; and the line of the
- * row that it stands below, or the line itself. */
-bool outline_line_is_open(const struct outline *, size_t line);
-bool outline_line_is_heading(const struct outline *, size_t line);
+/* Returns the line of the row that it stands below, or the line itself. */
 size_t outline_line_above(const struct outline *, size_t line);
 
 #endif

@@ -88,15 +88,11 @@ struct theme_change {
 	unsigned attributes;
 };
 
-/* What has a name: roles, and marks that lie over them. */
-enum own {
-	OWN_TEXT, OWN_DIM, OWN_TITLE, OWN_WARNING, OWN_NUMBER, OWN_PARENT,
-	OWN_CHILD, OWN_KEY, OWN_PROMPT,
-	OWN_SAME, OWN_MATCH, OWN_SELECTED, OWN_OTHER,
-	OWNS
-};
+/* What can be changed: roles, and marks that lie over them. */
+enum { OWN_SAME = ROLES, OWN_MATCH, OWN_SELECTED, OWN_OTHER, OWNS };
 
-/* Returns the name of the i-th, NULL after the last one; and what it is. */
+/* Returns the name of the i-th that a user can change, NULL after the last one;
+ * and what it is. */
 const char *theme_name_at(size_t i);
 const char *theme_help_at(size_t i);
 

@@ -6,8 +6,6 @@
 #ifndef VIEW_WORKSPACE_H
 #define VIEW_WORKSPACE_H
 
-#include "query/cells.h"
-#include "query/hues.h"
 #include "view/boxes.h"
 #include "view/chart.h"
 #include "view/timeline.h"

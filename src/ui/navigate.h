@@ -44,7 +44,7 @@ struct flame_view_state {
 	struct question question; /* that the frames below answer */
 	struct run zoom[FLAME_HALVES];
 	enum flame_half half; /* of the selection; frame 0 is below */
-	struct run selected_run; /* count 0: nothing is selected */
+	struct run selected;  /* count 0: nothing is selected */
 	int first;               /* the level of the first row */
 	int usual_first;         /* what `first` is until a user scrolls */
 };

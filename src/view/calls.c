@@ -3,7 +3,6 @@
 
 #include "view/calls.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "view/words.h"

@@ -4,10 +4,8 @@
 #include "view/changes.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "view/words.h"
 
 enum {
 	NAME_CELLS = 24, /* of the last column, if that can be had */
@@ -181,7 +179,7 @@ static struct slice changes_table_cell(void *self, size_t line,
 	const struct outline_line at = outline_line(t->outline, line);
 	const struct outline_row *kin = at.relative;
 
-	if (kin != NULL && kin->relative.is_heading) {
+	if (at.is_heading) {
 		snprintf(scratch, VIEW_CELL, "%s%s",
 		    kin->relative.relation == RELATION_CHILD ?
 			"callees, and their time here" :
@@ -203,16 +201,14 @@ static struct slice changes_table_cell(void *self, size_t line,
 static void read_row(void *self, size_t line, struct view_row *out)
 {
 	const struct changes_table *t = self;
-	const struct outline_row *kin = outline_line(t->outline, line).relative;
+	const struct outline_line at = outline_line(t->outline, line);
 
 	snprintf(out->lead, sizeof out->lead, "%s",
-	    outline_line_is_open(t->outline, line) ?
-		glyph(GLYPH_OPEN, t->rows->is_ascii) :
-		" ");
-	if (kin != NULL && kin->relative.is_heading) {
+	    at.is_open ? glyph(GLYPH_OPEN, t->rows->is_ascii) : " ");
+	if (at.is_heading) {
 		out->is_heading = true;
 		out->style.role = ROLE_DIM;
-	} else if (kin != NULL) {
+	} else if (at.relative != NULL) {
 		out->indent = RELATIVE_INDENT;
 	} else if (t->matched != NULL &&
 	    t->matched[changes_table_number(t, line)]) {

@@ -3,7 +3,6 @@
 
 #include "view/flame.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

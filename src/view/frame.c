@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/found_calls.h"
 #include "view/words.h"
 
 /* ---- the title ---- */

@@ -104,18 +104,6 @@ size_t outline_find(const struct outline *o, const struct outline_here *here)
 	return i;
 }
 
-/* Returns the relative with the key among those on its level from row `from` on
- * that can be opened; the count: it is not there. */
-static size_t find_below(const struct outline *o, size_t from,
-    const struct outline_key *key)
-{
-	for (size_t i = from; i < o->count && o->rows[i].level >= key->level;
-	     i++)
-		if (o->rows[i].opens && has_key(&o->rows[i], key))
-			return i;
-	return o->count;
-}
-
 /* Opens the relatives with these keys, which come from top to bottom; one that is
  * not there is passed with all below it. */
 static void open_keys(struct outline *o, const struct outline_source *from,
@@ -125,15 +113,20 @@ static void open_keys(struct outline *o, const struct outline_source *from,
 	uint32_t deepest = 1;
 
 	for (size_t i = 0; i < count; i++) {
+		const struct outline_key *key = &keys[i];
 		size_t at;
 
-		if (keys[i].level > deepest)
+		if (key->level > deepest)
 			continue;
-		while (begin > 0 && o->rows[begin - 1].level >= keys[i].level)
+		while (begin > 0 && o->rows[begin - 1].level >= key->level)
 			begin--;
-		at = find_below(o, begin, &keys[i]);
-		deepest = keys[i].level;
-		if (at == o->count)
+		/* It is among those on its level, and can be opened. */
+		at = begin;
+		while (at < o->count && o->rows[at].level >= key->level &&
+		    !(o->rows[at].opens && has_key(&o->rows[at], key)))
+			at++;
+		deepest = key->level;
+		if (at == o->count || o->rows[at].level < key->level)
 			continue;
 		outline_open(o, from, at);
 		deepest++;
@@ -190,31 +183,22 @@ static size_t below(const struct outline *o)
 
 struct outline_line outline_line(const struct outline *o, size_t line)
 {
+	const struct outline_row *row;
+
 	if (below(o) == 0 || line <= o->place)
-		return (struct outline_line){ line, NULL };
+		return (struct outline_line){ line, NULL,
+			o->is_open && line == o->place, false };
 	if (line > o->place + o->count)
-		return (struct outline_line){ line - o->count, NULL };
-	return (struct outline_line){ o->place, &o->rows[line - o->place - 1] };
+		return (
+		    struct outline_line){ line - o->count, NULL, false, false };
+	row = &o->rows[line - o->place - 1];
+	return (struct outline_line){ o->place, row, row->is_open,
+		row->relative.is_heading };
 }
 
 size_t outline_line_of(const struct outline *o, size_t place)
 {
 	return place + (below(o) > 0 && place > o->place ? o->count : 0);
-}
-
-bool outline_line_is_open(const struct outline *o, size_t line)
-{
-	const struct outline_row *relative = outline_line(o, line).relative;
-
-	return relative != NULL ? relative->is_open :
-	    o->is_open && line == o->place;
-}
-
-bool outline_line_is_heading(const struct outline *o, size_t line)
-{
-	const struct outline_row *relative = outline_line(o, line).relative;
-
-	return relative != NULL && relative->relative.is_heading;
 }
 
 size_t outline_line_above(const struct outline *o, size_t line)

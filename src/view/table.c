@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/text.h"
 
 /* ---- columns ---- */
@@ -369,7 +368,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	const struct outline_row *m = row.member;
 	const struct table *t = d->table;
 	const struct groups *g = t->data.groups;
-	const bool is_open = outline_line_is_open(&t->outline, at);
+	const bool is_open = outline_line(&t->outline, at).is_open;
 	const enum relation relation = m == NULL ? RELATION_SELF :
 						   m->relative.relation;
 

@@ -137,30 +137,29 @@ static short colour_on(short background)
 
 /* ---- what a user has changed about how things look ---- */
 
-enum { WORD = 64, NO_ROLE = ROLES };
+enum { WORD = 64 };
 
+/* What a user can change. */
 static const struct {
 	const char *name;
-	unsigned role; /* NO_ROLE: a mark */
+	unsigned own; /* a role or a mark */
 	const char *help;
-} owns[OWNS] = {
-	[OWN_TEXT] = { "text", ROLE_TEXT, "plain text" },
-	[OWN_DIM] = { "dim", ROLE_DIM, "rulers, hints, empty places" },
-	[OWN_TITLE] = { "title", ROLE_TITLE,
-	    "the first line, heads of columns" },
-	[OWN_WARNING] = { "warning", ROLE_WARNING, "what is wrong" },
-	[OWN_NUMBER] = { "number", ROLE_NUMBER, "numbers" },
-	[OWN_PARENT] = { "parent", ROLE_PARENT,
-	    "a row of the callers of a method" },
-	[OWN_CHILD] = { "child", ROLE_CHILD, "a row of its callees" },
-	[OWN_KEY] = { "key", ROLE_KEY, "a key in a hint or the help" },
-	[OWN_PROMPT] = { "prompt", ROLE_PROMPT, "a line that is typed" },
-	[OWN_SAME] = { "same", NO_ROLE, "calls of the selected method" },
-	[OWN_MATCH] = { "match", NO_ROLE, "what a search finds" },
-	[OWN_SELECTED] = { "selected", NO_ROLE, "what is selected" },
-	[OWN_OTHER] = { "other", NO_ROLE,
-	    "what is selected in the pane without the keys" },
+} owns[] = {
+	{ "text", ROLE_TEXT, "plain text" },
+	{ "dim", ROLE_DIM, "rulers, hints, empty places" },
+	{ "title", ROLE_TITLE, "the first line, heads of columns" },
+	{ "warning", ROLE_WARNING, "what is wrong" },
+	{ "number", ROLE_NUMBER, "numbers" },
+	{ "parent", ROLE_PARENT, "a row of the callers of a method" },
+	{ "child", ROLE_CHILD, "a row of its callees" },
+	{ "key", ROLE_KEY, "a key in a hint or the help" },
+	{ "prompt", ROLE_PROMPT, "a line that is typed" },
+	{ "same", OWN_SAME, "calls of the selected method" },
+	{ "match", OWN_MATCH, "what a search finds" },
+	{ "selected", OWN_SELECTED, "what is selected" },
+	{ "other", OWN_OTHER, "what is selected in the pane without the keys" },
 };
+enum { OWN_NAMES = sizeof owns / sizeof *owns };
 
 static const struct {
 	const char *name;
@@ -170,7 +169,7 @@ static const struct {
 
 const char *theme_name_at(size_t i)
 {
-	return i < OWNS ? owns[i].name : NULL;
+	return i < OWN_NAMES ? owns[i].name : NULL;
 }
 
 const char *theme_help_at(size_t i)
@@ -240,16 +239,16 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 	struct theme_change look = { .attributes = 0 };
 	char word[WORD], clean[WORD];
 	struct nearest n;
-	int own = 0;
+	size_t i = 0;
 
 	if (!quote_take(&words, word, sizeof word, err))
 		return false;
 	if (strcmp(word, "package") == 0)
 		return take_package(t, words, err);
 	n = nearest_to(word);
-	while (own < OWNS && strcmp(owns[own].name, word) != 0)
-		nearest_try(&n, owns[own++].name);
-	if (own == OWNS) {
+	while (i < OWN_NAMES && strcmp(owns[i].name, word) != 0)
+		nearest_try(&n, owns[i++].name);
+	if (i == OWN_NAMES) {
 		text_clean(clean, sizeof clean, slice_of(word));
 		fail(err, "nothing that has a colour is called '%s'", clean);
 		return nearest_fail(&n, "; see artscope-config(5)", err);
@@ -261,7 +260,7 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 		if (!quote_take(&words, word, sizeof word, err) ||
 		    !take_word(&look, word, err))
 			return false;
-	t->own_looks[own] = look;
+	t->own_looks[owns[i].own] = look;
 	return true;
 }
 
@@ -488,10 +487,8 @@ static struct look look_own(struct look look, struct style style,
 {
 	if (s->own == NULL)
 		return look;
-	for (int i = 0; i < OWNS; i++)
-		if (owns[i].role == style.role % ROLES)
-			look = changed_look(&s->own->own_looks[i], look,
-			    s->depth);
+	look = changed_look(&s->own->own_looks[style.role % ROLES], look,
+	    s->depth);
 	if (style.marks & MARK_SAME)
 		look = changed_look(&s->own->own_looks[OWN_SAME], look,
 		    s->depth);

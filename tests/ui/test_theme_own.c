@@ -144,24 +144,26 @@ static void one_by_one(void **state)
 	static const struct {
 		const char *name;
 		unsigned role, marks;
-	} rows[OWNS] = {
-		[OWN_TEXT] = { "text", ROLE_TEXT, 0 },
-		[OWN_DIM] = { "dim", ROLE_DIM, 0 },
-		[OWN_TITLE] = { "title", ROLE_TITLE, 0 },
-		[OWN_WARNING] = { "warning", ROLE_WARNING, 0 },
-		[OWN_NUMBER] = { "number", ROLE_NUMBER, 0 },
-		[OWN_PARENT] = { "parent", ROLE_PARENT, 0 },
-		[OWN_CHILD] = { "child", ROLE_CHILD, 0 },
-		[OWN_KEY] = { "key", ROLE_KEY, 0 },
-		[OWN_PROMPT] = { "prompt", ROLE_PROMPT, 0 },
-		[OWN_SAME] = { "same", ROLE_BOX, MARK_SAME },
-		[OWN_MATCH] = { "match", ROLE_BOX, MARK_MATCH },
-		[OWN_SELECTED] = { "selected", ROLE_BOX, MARK_SELECTED },
-		[OWN_OTHER] = { "other", ROLE_BOX, MARK_SHADOW },
+	} rows[] = {
+		{ "text", ROLE_TEXT, 0 },
+		{ "dim", ROLE_DIM, 0 },
+		{ "title", ROLE_TITLE, 0 },
+		{ "warning", ROLE_WARNING, 0 },
+		{ "number", ROLE_NUMBER, 0 },
+		{ "parent", ROLE_PARENT, 0 },
+		{ "child", ROLE_CHILD, 0 },
+		{ "key", ROLE_KEY, 0 },
+		{ "prompt", ROLE_PROMPT, 0 },
+		{ "same", ROLE_BOX, MARK_SAME },
+		{ "match", ROLE_BOX, MARK_MATCH },
+		{ "selected", ROLE_BOX, MARK_SELECTED },
+		{ "other", ROLE_BOX, MARK_SHADOW },
 	};
 
+	const size_t count = sizeof rows / sizeof *rows;
+
 	(void)state;
-	for (size_t i = 0; i < OWNS; i++) {
+	for (size_t i = 0; i < count; i++) {
 		struct theme t = { .own_looks = { { .has_fg = false } } };
 		char words[60];
 
@@ -169,7 +171,7 @@ static void one_by_one(void **state)
 		snprintf(words, sizeof words, "%s 200 201 underline",
 		    rows[i].name);
 		assert_true(theme_take(&t, words, NULL));
-		for (size_t n = 0; n < OWNS; n++) {
+		for (size_t n = 0; n < count; n++) {
 			struct look built_in = look_with(NULL, rows[n].role,
 			    rows[n].marks, DEPTH_256);
 			struct look look = look_with(&t, rows[n].role,
@@ -184,7 +186,7 @@ static void one_by_one(void **state)
 				    look.attributes == ATTR_UNDERLINE);
 		}
 	}
-	assert_null(theme_name_at(OWNS));
+	assert_null(theme_name_at(count));
 }
 
 /* ---- themes that are installed ------------------------------------------- */
@@ -357,7 +359,7 @@ static void taken_again(void **state)
 		row_assert_text(rows[i].themes, setting_of(c, "color"),
 		    rows[i].color);
 		row_assert_number(rows[i].themes,
-		    config_theme(c)->own_looks[OWN_DIM].has_fg,
+		    config_theme(c)->own_looks[ROLE_DIM].has_fg,
 		    rows[i].has_dim);
 		row_assert(rows[i].themes,
 		    !config_theme_again(c, "nobody", NULL));

@@ -3,7 +3,6 @@
 
 #include "ui/panes/changes.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,8 +106,7 @@ static const struct compared_row *changes_row_here(
 	const struct outline_line at = outline_line(&r->outline,
 	    pane->list.cursor);
 
-	if (pane->list.cursor >= changes_line_count(pane) ||
-	    outline_line_is_heading(&r->outline, pane->list.cursor))
+	if (pane->list.cursor >= changes_line_count(pane) || at.is_heading)
 		return NULL;
 	return at.relative != NULL ?
 	    &r->kin.view.rows[r->kin.list.rows[at.relative->number]] :
@@ -851,11 +849,9 @@ static bool details(void *own, int row)
 		words_add(&name, ", after: %s",
 		    comparison_text(c, here, AFTER));
 	add_row(c, here, &numbers);
-	words_fit(&numbers, (size_t)s->columns - 2);
-	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.text),
-	    (struct style){ ROLE_TEXT, 0, 0 });
-	canvas_put(s->canvas, row + 1, 1, s->columns - 2,
-	    slice_of(numbers.text), (struct style){ ROLE_TEXT, 0, 0 });
+
+	words_put(&name, s->canvas, row, ROLE_TEXT);
+	words_put(&numbers, s->canvas, row + 1, ROLE_TEXT);
 	return true;
 }
 

@@ -4,7 +4,6 @@
 #include "ui/panes/chart.h"
 
 #include "base/text.h"
-#include "compare/answers.h"
 #include "query/found_calls.h"
 #include "query/visible_calls.h"
 #include "ui/comparison.h"

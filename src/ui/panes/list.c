@@ -84,7 +84,7 @@ long list_page(const struct list *list)
 static void pass_heading(struct list *list, const struct outline *o, int step)
 {
 	if (list->cursor < list->count &&
-	    outline_line_is_heading(o, list->cursor))
+	    outline_line(o, list->cursor).is_heading)
 		list_move(list, step);
 }
 
@@ -93,7 +93,7 @@ bool outline_command(void *own, struct list *list,
 {
 	const struct outline *o = ops->outline(own);
 	const size_t line = list->cursor;
-	const bool is_open = outline_line_is_open(o, line);
+	const bool is_open = outline_line(o, line).is_open;
 
 	if (list_command(state_of(own), list, cmd, amount,
 		list_page(list))) {

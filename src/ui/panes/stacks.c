@@ -9,9 +9,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "compare/answers.h"
 #include "ui/comparison.h"
-#include "ui/config/keymap.h"
 #include "ui/edits.h"
 #include "ui/mouse.h"
 #include "ui/navigate.h"
@@ -26,36 +24,36 @@ extern const struct pane_ops flame_pane, both_pane, pivot_pane;
 
 struct flames {
 	struct state *s;
-	const struct flames_kind *kind;
-	struct flame_view_state view_state;
+	struct flame_view_state view;
 	int rows;        /* when it was last drawn */
 	char label[300]; /* of frame 0 */
 	/* A bit a frame: the search hits it. */
 	uint64_t *search_hits[FLAME_HALVES];
 };
 
-/* What one of these panes has of its own. */
-struct flames_kind {
+/* What the panes say: while stacks are awaited, and where no zoom is left to
+ * undo. */
+static const struct {
 	enum pane_kind pane;
-	/* While stacks are awaited, "merging stacks"; where no zoom is left to
-	 * undo, "this is all of it". */
-	const char *waiting_words;
-	const char *no_zoom_words;
-
-	/* Fills in the label.  Fills in what the view says of the whole; the
-	 * view's name is the label. */
-	void (*describe)(struct flames *, struct flame_view *);
+	const char *waiting, *no_zoom;
+} kinds[] = {
+	[ASK_FLAME] = { PANE_FLAME, "merging stacks",
+	    "this is all of the thread" },
+	[ASK_INVERTED] = { PANE_FLAME, "merging stacks",
+	    "this is all of the thread" },
+	[ASK_BOTH] = { PANE_BOTH, "merging stacks of both",
+	    "this is all of both" },
+	[ASK_PIVOT] = { PANE_PIVOT, "merging its callers and callees",
+	    "this is all of it" },
 };
 
 /* ---- the stacks, and what belongs to the selection ---- */
 
 /* Resets zoom and selection: nothing has been shown yet of stacks that answer
  * such a question. */
-static void flames_begin(struct flames *f, const struct flames_kind *kind,
-    enum question_kind asked)
+static void flames_begin(struct flames *f, enum question_kind asked)
 {
-	f->kind = kind;
-	f->view_state = (struct flame_view_state){ .question.kind = asked,
+	f->view = (struct flame_view_state){ .question.kind = asked,
 		.question.where.thread = NO_THREAD,
 		.zoom = { { 0, 1 }, { 0, 1 } },
 		.half = FLAME_BELOW };
@@ -71,7 +69,7 @@ static void flames_end(void *own)
 
 static const struct answer *flames_answer(const struct flames *f)
 {
-	return query_answer(f->s, (int)f->view_state.question.kind);
+	return query_answer(f->s, (int)f->view.question.kind);
 }
 
 static const struct flame *half_of(const struct answer *a, enum flame_half half)
@@ -95,7 +93,7 @@ static const struct flame *flames_half(const struct flames *f,
 /* Does frame 0 have callers above it, too? */
 static bool flames_are_two(const struct flames *f)
 {
-	return f->view_state.question.kind == ASK_PIVOT;
+	return f->view.question.kind == ASK_PIVOT;
 }
 
 /* Returns the method that frame 0 is, or NO_METHOD. */
@@ -122,8 +120,7 @@ static bool is_of_selection(const struct flames *f, const struct answer *a)
 static bool flames_are_current(const struct flames *f)
 {
 	return is_of_selection(f, flames_answer(f)) &&
-	    question_is_same(&flames_answer(f)->question,
-		&f->view_state.question);
+	    question_is_same(&flames_answer(f)->question, &f->view.question);
 }
 
 /* ---- selection, zoom and scrolling ---- */
@@ -139,42 +136,42 @@ static int flames_rows(const struct flames *f)
 /* Scrolls to the first row that suits the zoom. */
 static void flames_scroll_usual(struct flames *f)
 {
-	f->view_state.first = flame_first_level(flames_half(f, FLAME_ABOVE),
-	    flames_half(f, FLAME_BELOW), f->view_state.zoom[FLAME_BELOW],
+	f->view.first = flame_first_level(flames_half(f, FLAME_ABOVE),
+	    flames_half(f, FLAME_BELOW), f->view.zoom[FLAME_BELOW],
 	    flames_rows(f));
-	f->view_state.usual_first = f->view_state.first;
+	f->view.usual_first = f->view.first;
 }
 
 /* Scrolls until the selected frames are on the screen, if any are selected. */
 static void flames_scroll_to_selection(struct flames *f)
 {
-	int depth = (int)flame_depth(flames_half(f, f->view_state.half),
-	    f->view_state.selected_run.first);
-	int level = f->view_state.half == FLAME_ABOVE ? -depth : depth;
+	int depth = (int)flame_depth(flames_half(f, f->view.half),
+	    f->view.selected.first);
+	int level = f->view.half == FLAME_ABOVE ? -depth : depth;
 	int rows = flames_rows(f);
 
-	if (f->view_state.selected_run.count == 0)
+	if (f->view.selected.count == 0)
 		return;
-	if (level < f->view_state.first)
-		f->view_state.first = level;
-	if (level >= f->view_state.first + rows)
-		f->view_state.first = level - rows + 1;
+	if (level < f->view.first)
+		f->view.first = level;
+	if (level >= f->view.first + rows)
+		f->view.first = level - rows + 1;
 }
 
 /* Keeps the first row that a user has scrolled to, but no row is empty while
  * others are out of sight above it; brings the selection on the screen. */
 static void flames_fit_rows(struct flames *f)
 {
-	int first = f->view_state.first, chosen = f->view_state.usual_first;
+	int first = f->view.first, chosen = f->view.usual_first;
 	int most = 1 - flames_rows(f) +
 	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
-		f->view_state.zoom[FLAME_BELOW]);
+		f->view.zoom[FLAME_BELOW]);
 
 	flames_scroll_usual(f);
-	if (most < f->view_state.usual_first)
-		most = f->view_state.usual_first;
+	if (most < f->view.usual_first)
+		most = f->view.usual_first;
 	if (first != chosen)
-		f->view_state.first = first < most ? first : most;
+		f->view.first = first < most ? first : most;
 	flames_scroll_to_selection(f);
 }
 
@@ -184,10 +181,10 @@ static void flames_select(struct flames *f, enum flame_half half,
 {
 	uint32_t frame = flame_heaviest(flames_half(f, half), run);
 
-	f->view_state.half = frame == 0 ? FLAME_BELOW : half;
-	f->view_state.selected_run = run;
-	navigate_frame(f->s, f->kind->pane, f->view_state.question.kind,
-	    run.first, flames_method(f, half, frame));
+	f->view.half = frame == 0 ? FLAME_BELOW : half;
+	f->view.selected = run;
+	navigate_frame(f->s, kinds[f->view.question.kind].pane,
+	    f->view.question.kind, run.first, flames_method(f, half, frame));
 	flames_scroll_to_selection(f);
 }
 
@@ -197,17 +194,17 @@ static void flames_select_usual(struct flames *f)
 {
 	uint32_t method = f->s->selection->method;
 	uint32_t frame = flame_heaviest(flames_half(f, FLAME_BELOW),
-	    f->view_state.zoom[FLAME_BELOW]);
+	    f->view.zoom[FLAME_BELOW]);
 
-	f->view_state.half = FLAME_BELOW;
-	f->view_state.selected_run = (struct run){ frame, 1 };
+	f->view.half = FLAME_BELOW;
+	f->view.selected = (struct run){ frame, 1 };
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
 		frame = flame_next(flames_half(f, i), method, 0);
 		if (frame == NO_FRAME || method == flames_middle(f) ||
-		    f->view_state.zoom[i].first > 0)
+		    f->view.zoom[i].first > 0)
 			continue;
-		f->view_state.half = i;
-		f->view_state.selected_run = (struct run){ frame, 1 };
+		f->view.half = i;
+		f->view.selected = (struct run){ frame, 1 };
 	}
 }
 
@@ -231,14 +228,14 @@ bool flame_pane_is_inverted(const struct state *s)
 	const struct flames *f = s->panes[PANE_FLAME].own;
 
 	return s->shown[UPPER] == PANE_FLAME &&
-	    f->view_state.question.kind == ASK_INVERTED;
+	    f->view.question.kind == ASK_INVERTED;
 }
 
 void flame_pane_turn(struct state *s, bool is_inverted)
 {
 	struct flames *f = s->panes[PANE_FLAME].own;
 
-	flames_begin(f, f->kind, is_inverted ? ASK_INVERTED : ASK_FLAME);
+	flames_begin(f, is_inverted ? ASK_INVERTED : ASK_FLAME);
 }
 
 bool flame_pane_zoomed_stack(const struct state *s, char *out, size_t size)
@@ -246,7 +243,7 @@ bool flame_pane_zoomed_stack(const struct state *s, char *out, size_t size)
 	const struct flames *f = s->panes[PANE_FLAME].own;
 	const struct flame *flame = flames_half(f, FLAME_BELOW);
 	const struct methods *methods = state_methods(s);
-	const struct run zoom = f->view_state.zoom[FLAME_BELOW];
+	const struct run zoom = f->view.zoom[FLAME_BELOW];
 	size_t at = size;
 
 	if (s->shown[UPPER] != PANE_FLAME || !flames_are_current(f) ||
@@ -268,7 +265,7 @@ bool flame_pane_zoomed_stack(const struct state *s, char *out, size_t size)
 static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 {
 	navigate_keep(f->s);
-	f->view_state.zoom[half] = run;
+	f->view.zoom[half] = run;
 	if (!flames_are_two(f))
 		flames_scroll_usual(f);
 }
@@ -329,10 +326,10 @@ static bool find_again(struct flame_view_state *sight,
 			continue;
 		sight->zoom[i] = flame_find_run(new, old, sight->zoom[i]);
 		if (i == sight->half)
-			sight->selected_run = flame_find_run(new, old,
-			    sight->selected_run);
+			sight->selected = flame_find_run(new, old,
+			    sight->selected);
 	}
-	if (sight->selected_run.first == 0)
+	if (sight->selected.first == 0)
 		sight->half = FLAME_BELOW;
 	sight->question = to->question;
 	return true;
@@ -352,10 +349,10 @@ static void change_kept(void *with, struct pane_position *spot)
 static void show_answer(struct flames *f, const struct answer *old,
     const struct answer *new)
 {
-	if (!find_again(&f->view_state, old, new) &&
-	    !question_is_same(&f->view_state.question, &new->question)) {
-		flames_begin(f, f->kind, new->question.kind);
-		f->view_state.question = new->question;
+	if (!find_again(&f->view, old, new) &&
+	    !question_is_same(&f->view.question, &new->question)) {
+		flames_begin(f, new->question.kind);
+		f->view.question = new->question;
 		if (flames_are_two(f))
 			flames_select_usual(f);
 	}
@@ -368,9 +365,9 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 	struct flames *f = own;
 	const struct answer *answers[] = { old, new };
 
-	history_change(f->s, f->kind->pane, change_kept,
+	history_change(f->s, kinds[f->view.question.kind].pane, change_kept,
 	    answers);
-	if (new->question.kind == f->view_state.question.kind)
+	if (new->question.kind == f->view.question.kind)
 		show_answer(f, old, new);
 }
 
@@ -382,7 +379,7 @@ static void flames_follow(void *own)
 
 	if (is_of_selection(f, a) &&
 	    !query_is_awaited(f->s, (int)a->question.kind) &&
-	    !question_is_same(&a->question, &f->view_state.question))
+	    !question_is_same(&a->question, &f->view.question))
 		show_answer(f, a, a);
 }
 
@@ -392,32 +389,36 @@ static struct flame_view view_of(struct flames *f)
 {
 	struct flame_view v = { .methods = state_methods(f->s),
 		.name = f->label,
-		.measure = f->view_state.question.measure,
-		.is_inverted = f->view_state.question.kind == ASK_INVERTED,
-		.half = f->view_state.half,
-		.selected = f->view_state.selected_run,
+		.measure = f->view.question.measure,
+		.is_inverted = f->view.question.kind == ASK_INVERTED,
+		.half = f->view.half,
+		.selected = f->view.selected,
 		.is_focused = f->s->focus == UPPER,
-		.first_level = f->view_state.first,
+		.first_level = f->view.first,
 		.method = f->s->selection->method };
+	const struct pivot_answer *pivot = &flames_answer(f)->pivot;
 
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
 		v.halves[i] = flames_half(f, i);
-		v.zoom[i] = f->view_state.zoom[i];
+		v.zoom[i] = f->view.zoom[i];
 		v.matches[i] = search_hits(f->s) == NULL ? NULL :
 							   f->search_hits[i];
 	}
-	f->kind->describe(f, &v);
-	return v;
-}
-
-/* Says that the whole is a thread, or all of the scope. */
-static void flames_describe(struct flames *f, struct flame_view *v)
-{
+	v.base = f->label;
+	if (flames_are_two(f)) {
+		method_label(methods_at(v.methods, pivot->method), f->label,
+		    sizeof f->label);
+		v.middle = &pivot->total;
+		v.dropped = pivot->pivot.dropped;
+		return v;
+	}
+	/* The whole is a thread, or all of the scope. */
 	if (f->s->selection->scope == SCOPE_THREAD)
 		thread_label(state_thread(f->s), f->label, sizeof f->label);
 	else
 		snprintf(f->label, sizeof f->label, "%s", state_scope(f->s));
-	v->base = state_base(f->s);
+	v.base = state_base(f->s);
+	return v;
 }
 
 static void flames_draw(void *own, const struct layout *l)
@@ -427,8 +428,8 @@ static void flames_draw(void *own, const struct layout *l)
 	struct flame_view view;
 
 	if (!flames_are_current(f)) {
-		query_draw(f->s, (int)f->view_state.question.kind, l->picture,
-		    f->kind->waiting_words);
+		query_draw(f->s, (int)f->view.question.kind, l->picture,
+		    kinds[f->view.question.kind].waiting);
 		return;
 	}
 	if (f->rows != l->picture_rows)
@@ -450,7 +451,7 @@ static bool flames_details(void *own, int row)
 		.depth = NO_CALL };
 	struct flame_view view;
 
-	if (!flames_are_current(f) || f->view_state.selected_run.count == 0)
+	if (!flames_are_current(f) || f->view.selected.count == 0)
 		return false;
 	view = view_of(f);
 	d.method = flames_method(f, view.half,
@@ -463,19 +464,19 @@ static bool flames_details(void *own, int row)
 static void flames_stack(void *own, struct stack *stack)
 {
 	struct flames *f = own;
-	const struct flame *flame = flames_half(f, f->view_state.half);
+	const struct flame *flame = flames_half(f, f->view.half);
 	uint32_t frame;
 
-	if (!flames_are_current(f) || f->view_state.selected_run.count == 0)
+	if (!flames_are_current(f) || f->view.selected.count == 0)
 		return;
-	frame = flame_heaviest(flame, f->view_state.selected_run);
+	frame = flame_heaviest(flame, f->view.selected);
 	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
 		return; /* frames that a filter drops are no stack */
 	stack_add_frame(stack, flame, frame, false);
 	if (flames_are_two(f))
 		stack_add(stack, flames_middle(f));
-	if (f->view_state.half == FLAME_ABOVE ||
-	    f->view_state.question.kind == ASK_INVERTED)
+	if (f->view.half == FLAME_ABOVE ||
+	    f->view.question.kind == ASK_INVERTED)
 		stack_turn(stack);
 }
 
@@ -487,18 +488,18 @@ static uint64_t mix_run(uint64_t number, struct run run)
 /* Returns a number for what is zoomed into and selected. */
 static uint64_t place_number(const struct flames *f)
 {
-	const struct flame_view_state *v = &f->view_state;
+	const struct flame_view_state *v = &f->view;
 	uint64_t number = mix_run(v->question.kind, v->zoom[FLAME_ABOVE]);
 
 	number = mix_run(number, v->zoom[FLAME_BELOW]);
-	return mix_run(number + v->half, v->selected_run);
+	return mix_run(number + v->half, v->selected);
 }
 
 static void flames_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct flames *f = own;
 
-	spot->stacks = f->view_state;
+	spot->stacks = f->view;
 	spot->number = place_number(f);
 }
 
@@ -506,7 +507,7 @@ static void flames_spot_set(void *own, const struct pane_position *spot)
 {
 	struct flames *f = own;
 
-	f->view_state = spot->stacks;
+	f->view = spot->stacks;
 	mark_hits(f);
 }
 
@@ -516,30 +517,29 @@ static const struct run frame_zero = { 0, 1 }; /* no zoom */
 
 static const struct flame *selected_half(const struct flames *f)
 {
-	return flames_half(f, f->view_state.half);
+	return flames_half(f, f->view.half);
 }
 
 static struct flame_steps steps_of(const struct flames *f, enum flame_half half)
 {
-	return (struct flame_steps){ flames_half(f, half),
-		f->view_state.zoom[half], f->view_state.selected_run,
-		f->s->columns, f->s->workspace->boxes };
+	return (struct flame_steps){ flames_half(f, half), f->view.zoom[half],
+		f->view.selected, f->s->columns, f->s->workspace->boxes };
 }
 
 /* Selects a frame of the half that has the selection, with the frames that
  * share its cell. */
 static void select_frame(struct flames *f, uint32_t frame)
 {
-	struct flame_steps steps = steps_of(f, f->view_state.half);
+	struct flame_steps steps = steps_of(f, f->view.half);
 
-	flames_select(f, f->view_state.half, flame_steps_box(&steps, frame));
+	flames_select(f, f->view.half, flame_steps_box(&steps, frame));
 }
 
 /* Selects one frame, and zooms out where it is out of sight. */
 static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 {
-	struct run row = flame_run(flames_half(f, half),
-	    f->view_state.zoom[half], flame_depth(flames_half(f, half), frame));
+	struct run row = flame_run(flames_half(f, half), f->view.zoom[half],
+	    flame_depth(flames_half(f, half), frame));
 
 	if (frame < row.first || frame - row.first >= row.count)
 		flames_zoom(f, half, frame_zero);
@@ -549,7 +549,7 @@ static void jump_to(struct flames *f, enum flame_half half, uint32_t frame)
 /* Zooms, and selects the heaviest frame of the run. */
 static void zoom_to(struct flames *f, struct run zoom, struct run run)
 {
-	flames_zoom(f, f->view_state.half, zoom);
+	flames_zoom(f, f->view.half, zoom);
 	select_frame(f, flame_heaviest(selected_half(f), run));
 }
 
@@ -557,14 +557,12 @@ static void zoom_to(struct flames *f, struct run zoom, struct run run)
  * apart, so the first of them is selected alone. */
 static void zoom_in(struct flames *f)
 {
-	struct run run = f->view_state.selected_run,
-		   zoom = f->view_state.zoom[f->view_state.half];
+	struct run run = f->view.selected, zoom = f->view.zoom[f->view.half];
 	const struct flame_frame *first = &selected_half(f)->frames[run.first];
 	const struct flame_frame *last = first + run.count - 1;
 
 	if (run.count > 1 && first->begin == last->begin + last->weight) {
-		flames_select(f, f->view_state.half,
-		    (struct run){ run.first, 1 });
+		flames_select(f, f->view.half, (struct run){ run.first, 1 });
 		state_say(f->s,
 		    "no time to zoom into: h and l go through them");
 	} else if (run.first == zoom.first && run.count == zoom.count) {
@@ -590,12 +588,10 @@ static void step_to(struct flames *f, enum flame_half half, struct run run,
  * the other. */
 static void go_vertical(struct flames *f, enum flame_half to)
 {
-	enum flame_half half = f->view_state.selected_run.first == 0 ?
-	    to :
-	    f->view_state.half;
+	enum flame_half half = f->view.selected.first == 0 ? to : f->view.half;
 	struct flame_steps steps = steps_of(f, half);
 	bool is_to_callers = half == FLAME_ABOVE ||
-	    f->view_state.question.kind == ASK_INVERTED;
+	    f->view.question.kind == ASK_INVERTED;
 
 	if (steps.flame->count == 0)
 		state_say(f->s, "this is the thread itself");
@@ -610,10 +606,10 @@ static void go_vertical(struct flames *f, enum flame_half to)
 /* Goes to a neighbour on the level, or to an end of the level. */
 static void go_along(struct flames *f, enum command cmd, int amount)
 {
-	struct flame_steps steps = steps_of(f, f->view_state.half);
+	struct flame_steps steps = steps_of(f, f->view.half);
 	bool is_last = cmd == CMD_LAST || amount > 0;
 
-	step_to(f, f->view_state.half,
+	step_to(f, f->view.half,
 	    cmd == CMD_NEIGHBOUR ? flame_steps_next(&steps, amount) :
 				   flame_steps_end(&steps, is_last),
 	    is_last ? "the last one on this level" :
@@ -623,19 +619,19 @@ static void go_along(struct flames *f, enum command cmd, int amount)
 static void go_hottest(struct flames *f)
 {
 	const struct flame *flame = selected_half(f);
-	uint32_t zoom = f->view_state.zoom[f->view_state.half].first;
-	uint32_t at = flame_heaviest(flame, f->view_state.selected_run);
+	uint32_t zoom = f->view.zoom[f->view.half].first;
+	uint32_t at = flame_heaviest(flame, f->view.selected);
 	uint32_t from = flame_children(flame, at).count > 0 ? at : zoom;
 	uint32_t frame = flame_hottest(flame, from);
 	uint32_t levels = flame_depth(flame, frame) - flame_depth(flame, from);
 
 	if (flame_depth(flame, from) < flame_depth(flame, zoom))
-		flames_zoom(f, f->view_state.half, (struct run){ from, 1 });
+		flames_zoom(f, f->view.half, (struct run){ from, 1 });
 	if (frame != at)
 		select_frame(f, frame);
 	state_say(f->s, "%u level%s %s: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s",
-	    f->view_state.half == FLAME_ABOVE ? "up" : "down");
+	    f->view.half == FLAME_ABOVE ? "up" : "down");
 }
 
 /* Selects a match, and says "3 of 17 frames"; frames below are counted before
@@ -648,9 +644,9 @@ static void jump_to_match(struct flames *f, enum flame_half half,
 	const uint32_t total = below +
 	    flame_hits_before(f->search_hits[FLAME_ABOVE],
 		flames_half(f, FLAME_ABOVE)->count);
-	const uint32_t from = f->view_state.selected_run.first;
+	const uint32_t from = f->view.selected.first;
 	/* Has the search gone on at the other end? */
-	const bool has_turned = half != f->view_state.half ?
+	const bool has_turned = half != f->view.half ?
 	    half == (step > 0 ? FLAME_BELOW : FLAME_ABOVE) :
 	    step > 0 ? frame <= from :
 		       frame >= from;
@@ -671,8 +667,8 @@ static void jump_to_match(struct flames *f, enum flame_half half,
 static void jump_to_next(struct flames *f, enum command cmd, int step)
 {
 	const uint32_t method = f->s->selection->method;
-	enum flame_half half = f->view_state.half;
-	struct run run = f->view_state.selected_run;
+	enum flame_half half = f->view.half;
+	struct run run = f->view.selected;
 	uint32_t from = step > 0 ? run.first + run.count : run.first;
 
 	for (int i = 0; i < 3; i++) {
@@ -712,11 +708,11 @@ static void scroll_page(struct flames *f, int step)
 {
 	int first = outermost_level(f);
 	int last = (int)flame_deepest(flames_half(f, FLAME_BELOW),
-	    f->view_state.zoom[FLAME_BELOW]);
-	int to = f->view_state.first + step * flames_rows(f);
+	    f->view.zoom[FLAME_BELOW]);
+	int to = f->view.first + step * flames_rows(f);
 
 	if (to <= last)
-		f->view_state.first = to < first ? first : to;
+		f->view.first = to < first ? first : to;
 }
 
 /* Does what needs a selected frame. */
@@ -737,11 +733,11 @@ static void command_frame(struct flames *f, enum command cmd, int amount)
 	case CMD_CENTRE:
 		/* Where there are two halves, the method is in the middle. */
 		depth = (int)flame_depth(selected_half(f),
-		    f->view_state.selected_run.first);
+		    f->view.selected.first);
 		half = flames_rows(f) / 2;
-		f->view_state.first = flames_are_two(f) ? -half :
-		    depth > half                        ? depth - half :
-							  0;
+		f->view.first = flames_are_two(f) ? -half :
+		    depth > half                  ? depth - half :
+						    0;
 		break;
 	case CMD_FIT:
 		zoom_in(f);
@@ -755,8 +751,8 @@ static bool flames_command(void *own, enum command cmd, int amount)
 {
 	struct flames *f = own;
 	const uint64_t place = place_number(f);
-	const int first = f->view_state.first;
-	const struct run zoom = f->view_state.zoom[f->view_state.half];
+	const int first = f->view.first;
+	const struct run zoom = f->view.zoom[f->view.half];
 	const struct flame *half;
 	uint32_t depth;
 
@@ -767,20 +763,20 @@ static bool flames_command(void *own, enum command cmd, int amount)
 		half = selected_half(f);
 		depth = flame_depth(half, zoom.first);
 		if (depth == 0)
-			state_say(f->s, "%s", f->kind->no_zoom_words);
+			state_say(f->s, "%s",
+			    kinds[f->view.question.kind].no_zoom);
 		else
 			zoom_to(f, flame_run(half, zoom, depth - 1), zoom);
 		break;
 	case CMD_WHOLE:
-		if (f->view_state.zoom[FLAME_ABOVE].first == 0 &&
-		    f->view_state.zoom[FLAME_BELOW].first == 0)
+		if (f->view.zoom[FLAME_ABOVE].first == 0 &&
+		    f->view.zoom[FLAME_BELOW].first == 0)
 			break;
 		flames_zoom(f, FLAME_BELOW, frame_zero);
-		f->view_state.zoom[FLAME_ABOVE] = frame_zero;
-		if (f->view_state.selected_run.count > 0)
+		f->view.zoom[FLAME_ABOVE] = frame_zero;
+		if (f->view.selected.count > 0)
 			select_frame(f,
-			    flame_heaviest(selected_half(f),
-				f->view_state.selected_run));
+			    flame_heaviest(selected_half(f), f->view.selected));
 		break;
 	case CMD_PAGE:
 		scroll_page(f, amount);
@@ -797,17 +793,17 @@ static bool flames_command(void *own, enum command cmd, int amount)
 	case CMD_HOTTEST:
 	case CMD_CENTRE:
 	case CMD_FIT:
-		if (f->view_state.selected_run.count > 0) {
+		if (f->view.selected.count > 0) {
 			command_frame(f, cmd, amount);
 			break;
 		}
 		flames_select_usual(f); /* the first key only selects */
-		select_frame(f, f->view_state.selected_run.first);
+		select_frame(f, f->view.selected.first);
 		break;
 	default:
 		break;
 	}
-	return place_number(f) != place || f->view_state.first != first;
+	return place_number(f) != place || f->view.first != first;
 }
 
 /*
@@ -820,11 +816,11 @@ static bool flames_command(void *own, enum command cmd, int amount)
 /* Selects the frames under the pointer.  Returns false where there are none. */
 static bool select_at(struct flames *f, const struct point *at)
 {
-	int level = f->view_state.first + at->line;
+	int level = f->view.first + at->line;
 	enum flame_half half = level < 0 ? FLAME_ABOVE : FLAME_BELOW;
 	const uint32_t depth = (uint32_t)(level < 0 ? -level : level);
 	const struct flame *flame = flames_half(f, half);
-	const struct run zoom = f->view_state.zoom[half];
+	const struct run zoom = f->view.zoom[half];
 	struct box *boxes = f->s->workspace->boxes;
 	size_t count = 0;
 
@@ -847,12 +843,12 @@ static void scroll(struct flames *f, int step)
 	int first = outermost_level(f);
 	int last = 1 - flames_rows(f) +
 	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
-		f->view_state.zoom[FLAME_BELOW]);
-	int to = f->view_state.first + step;
+		f->view.zoom[FLAME_BELOW]);
+	int to = f->view.first + step;
 
 	if (step > 0 && to > last)
-		to = last > f->view_state.first ? last : f->view_state.first;
-	f->view_state.first = to < first ? first : to;
+		to = last > f->view.first ? last : f->view.first;
+	f->view.first = to < first ? first : to;
 }
 
 static void zoom(struct flames *f, const struct point *at)
@@ -896,7 +892,12 @@ static bool request_flame(const void *own, struct question *q)
 	const struct flames *f = own;
 
 	return f->s->shown[UPPER] == PANE_FLAME &&
-	    q->kind == f->view_state.question.kind;
+	    q->kind == f->view.question.kind;
+}
+
+static void begin_flame(void *own)
+{
+	flames_begin(own, ASK_FLAME);
 }
 
 static const struct subscriber asks_flame[] = {
@@ -916,10 +917,9 @@ static void follow_flame(void *own)
 	flames_follow(own);
 	pane->seen = to->version;
 	if (!is_new || to->chosen_by == PANE_FLAME || to->frame == NO_FRAME ||
-	    to->frames_of != f->view_state.question.kind ||
-	    !flames_are_current(f))
+	    to->frames_of != f->view.question.kind || !flames_are_current(f))
 		return;
-	f->view_state.selected_run = (struct run){ to->frame, 1 };
+	f->view.selected = (struct run){ to->frame, 1 };
 	flames_scroll_to_selection(f);
 }
 
@@ -927,9 +927,8 @@ static void follow_flame(void *own)
 static void invert(struct flames *f)
 {
 	navigate_keep(f->s);
-	flames_begin(f, f->kind,
-	    f->view_state.question.kind == ASK_FLAME ? ASK_INVERTED :
-						       ASK_FLAME);
+	flames_begin(f,
+	    f->view.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
 }
 
 static bool command_flame(void *own, enum command cmd, int amount)
@@ -947,22 +946,12 @@ static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
 {
 	struct flames *f = own;
 
-	if (!flames_are_current(f) ||
-	    f->view_state.zoom[FLAME_BELOW].first == 0)
+	if (!flames_are_current(f) || f->view.zoom[FLAME_BELOW].first == 0)
 		return false;
-	*measure = f->view_state.question.measure;
+	*measure = f->view.question.measure;
 	*sum = flame_sum(flames_half(f, FLAME_BELOW),
-	    f->view_state.zoom[FLAME_BELOW]);
+	    f->view.zoom[FLAME_BELOW]);
 	return true;
-}
-
-static void begin_flame(void *own)
-{
-	static const struct flames_kind kind = { PANE_FLAME, "merging stacks",
-		"this is all of the thread",
-		flames_describe };
-
-	flames_begin(own, &kind, ASK_FLAME);
 }
 
 const struct pane_ops flame_pane = {
@@ -986,6 +975,11 @@ const struct pane_ops flame_pane = {
  *
  * Each frame shows what has grown or shrunk.
  */
+
+static void begin_both(void *own)
+{
+	flames_begin(own, ASK_BOTH);
+}
 
 static const struct subscriber asks_both[] = {
 	{ ASK_BOTH, PANE_BOTH, NULL, flames_take },
@@ -1016,15 +1010,6 @@ static void draw_both(void *own, const struct layout *l)
 		    (struct style){ ROLE_DIM, 0, 0 });
 }
 
-static void begin_both(void *own)
-{
-	static const struct flames_kind kind = { PANE_BOTH,
-		"merging stacks of both", "this is all of both",
-		flames_describe };
-
-	flames_begin(own, &kind, ASK_BOTH);
-}
-
 const struct pane_ops both_pane = {
 	.mode = MODE_FLAME,
 	.is_of_two = true,
@@ -1043,21 +1028,15 @@ const struct pane_ops both_pane = {
 
 /* ---- the pivot: a method with its callers above and its callees below ---- */
 
+static void begin_pivot(void *own)
+{
+	flames_begin(own, ASK_PIVOT);
+}
+
 static const struct subscriber asks_pivot[] = {
 	{ ASK_PIVOT, PANE_PIVOT, NULL, flames_take },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
-
-static void describe_pivot(struct flames *f, struct flame_view *v)
-{
-	const struct pivot_answer *a = &flames_answer(f)->pivot;
-
-	method_label(methods_at(v->methods, a->method), f->label,
-	    sizeof f->label);
-	v->base = f->label;
-	v->middle = &a->total;
-	v->dropped = a->pivot.dropped;
-}
 
 /* Puts the selected method into the middle, unless it is there. */
 static bool command_pivot(void *own, enum command cmd, int amount)
@@ -1069,8 +1048,8 @@ static bool command_pivot(void *own, enum command cmd, int amount)
 		return flames_command(own, cmd, amount);
 	if (!flames_are_current(f))
 		return false;
-	if (flames_method(f, f->view_state.half,
-		flame_heaviest(selected_half(f), f->view_state.selected_run)) ==
+	if (flames_method(f, f->view.half,
+		flame_heaviest(selected_half(f), f->view.selected)) ==
 	    NO_METHOD) {
 		state_say(f->s, "%s hides it; u takes the last filter back",
 		    filter_now(f->s)->words);
@@ -1079,15 +1058,6 @@ static bool command_pivot(void *own, enum command cmd, int amount)
 	navigate_keep(f->s);
 	navigate_middle(f->s, f->s->selection->method);
 	return f->s->selection->middle != middle;
-}
-
-static const struct flames_kind pivot_kind = { PANE_PIVOT,
-	"merging its callers and callees", "this is all of it",
-	describe_pivot };
-
-static void begin_pivot(void *own)
-{
-	flames_begin(own, &pivot_kind, ASK_PIVOT);
 }
 
 const struct pane_ops pivot_pane = {

@@ -747,7 +747,6 @@ static bool table_pane_details(void *own, int row)
 {
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
-	struct style style = { ROLE_TEXT, 0, 0 };
 	struct words words = { .used = 0 };
 	uint32_t group = pane->selected_group;
 
@@ -761,10 +760,9 @@ static bool table_pane_details(void *own, int row)
 		return true;
 	describe_group(pane, group, &words);
 	canvas_put(s->canvas, row, 1, s->columns - 2,
-	    slice_of(table_data_text(&pane->table.data, group)), style);
-	words_fit(&words, (size_t)s->columns - 2);
-	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.text),
-	    style);
+	    slice_of(table_data_text(&pane->table.data, group)),
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	words_put(&words, s->canvas, row + 1, ROLE_TEXT);
 	return true;
 }
 

@@ -6,7 +6,6 @@
 #define UI_PANES_TABLE_H
 
 #include "query/groups.h"
-#include "ui/pane.h"
 #include "ui/state.h"
 
 extern const struct subscriber table_subscriber, percentiles_subscriber;

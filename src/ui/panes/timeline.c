@@ -5,7 +5,6 @@
 #include "query/answer.h"
 #include "query/snapshot.h"
 #include "query/visible_calls.h"
-#include "ui/config/keymap.h"
 #include "ui/layout.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
