@@ -385,44 +385,9 @@ void list_view_draw_row(const struct list_view *v, struct canvas *canvas,
 	put_cell(&line, at, rest, area);
 }
 
-/* Puts a text that ends a cell in front of `end`, if the head leaves room for
- * it. */
-static void put_end(const struct view_line *line, int end, int cells,
-    const char *text)
-{
-	canvas_put(line->canvas, line->area.row, end - cells - 1, cells,
-	    slice_of(text), line->style);
-}
-
-/* Puts what there is no room for, as "+3 columns >" or "< +1 +3 >". */
-static void put_missing(const struct view_line *line, int end, int room)
-{
-	const struct view_columns *l = &line->view->columns;
-	const char *word = room < WORDS_CELLS ? "" : " columns";
-	char left[40] = "", right[40] = "", text[96];
-
-	if (l->left > 0)
-		snprintf(left, sizeof left, " < +%zu", l->left);
-	if (l->right > 0)
-		snprintf(right, sizeof right, " +%zu%s >", l->right, word);
-	snprintf(text, sizeof text, "%s%s%s", left, l->right > 0 ? "" : word,
-	    right);
-	put_end(line, end, (int)text_width(slice_of(text)), text);
-}
-
-static void put_note(const struct view_line *line, int end, int room)
-{
-	for (size_t i = 0; i < VIEW_NOTES && line->view->notes[i] != NULL;
-	     i++) {
-		int cells = (int)text_width(slice_of(line->view->notes[i]));
-
-		if (cells == 0 || cells > room - 2)
-			continue;
-		put_end(line, end, cells, line->view->notes[i]);
-		return;
-	}
-}
-
+/* Puts the head of a column.  At the end of the one that has the rest stands what
+ * there is no room for, as "+3 columns >" or "< +1 +3 >", or else a note that
+ * fits. */
 static void put_head(const struct view_line *line, const struct view_column *c,
     int column)
 {
@@ -430,7 +395,9 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 	struct area room = room_of(line, c, column);
 	bool ascii = canvas_is_ascii(line->canvas);
 	char text[sizeof c->head + 8];
-	int end = room.column + room.columns, left;
+	const char *const *notes = line->view->notes, *note = NULL, *word;
+	char passed[40], missing[40], said[96];
+	int end = room.column + room.columns, left, cells;
 
 	snprintf(text, sizeof text, "%s%s",
 	    c->sort == SORTED_NOT ?
@@ -441,10 +408,27 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 	if (!has_rest(line, c))
 		return;
 	left = room.columns - (int)text_width(slice_of(text));
-	if (l->left + l->right > 0)
-		put_missing(line, end, left);
-	else
-		put_note(line, end, left);
+	if (l->left + l->right > 0) {
+		word = left < WORDS_CELLS ? "" : " columns";
+		passed[0] = missing[0] = '\0';
+		if (l->left > 0)
+			snprintf(passed, sizeof passed, " < +%zu", l->left);
+		if (l->right > 0)
+			snprintf(missing, sizeof missing, " +%zu%s >", l->right,
+			    word);
+		snprintf(said, sizeof said, "%s%s%s", passed,
+		    l->right > 0 ? "" : word, missing);
+		note = said;
+	}
+	for (size_t i = 0; note == NULL && i < VIEW_NOTES && notes[i] != NULL;
+	     i++)
+		if (notes[i][0] != '\0' &&
+		    (int)text_width(slice_of(notes[i])) <= left - 2)
+			note = notes[i];
+	cells = note == NULL ? 0 : (int)text_width(slice_of(note));
+	if (cells > 0)
+		canvas_put(line->canvas, line->area.row, end - cells - 1, cells,
+		    slice_of(note), line->style);
 }
 
 void list_view_draw(const struct list_view *v, struct canvas *canvas,

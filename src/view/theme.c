@@ -458,28 +458,6 @@ static short colour_of(short colour, struct style style,
 	}
 }
 
-/* Are words written on a colour that was chosen?  Then they are in whichever of
- * black and white can be read there. */
-static bool has_words_on_own(struct style style, const struct shades *s)
-{
-	return style.hue >= HUE_OWN && s->depth == DEPTH_256 &&
-	    (style.role == ROLE_BOX || style.role == ROLE_WAIT ||
-		style.role == ROLE_DENSITY);
-}
-
-/* Makes a look readable on a background that nobody knows. */
-static void look_on_any(struct look *look, uint8_t role)
-{
-	if (look->bg != COLOUR_DEFAULT || (role != ROLE_DIM &&
-	    role != ROLE_NUMBER && role != ROLE_KEY && role != ROLE_TEXT))
-		return;
-	look->fg = COLOUR_DEFAULT;
-	if (role == ROLE_DIM)
-		look->attributes |= ATTR_DIM;
-	if (role == ROLE_KEY)
-		look->attributes |= ATTR_BOLD;
-}
-
 /* Returns the look with what the user has changed of its role, and of marks
  * that are no bars. */
 static struct look look_own(struct look look, struct style style,
@@ -498,17 +476,42 @@ static struct look look_own(struct look look, struct style style,
 	return look;
 }
 
+/* Makes a look that of a selection: a bar in the terminal's own colours, in
+ * reverse, so that no hue can be mistaken for one, and no palette can hide one.
+ * Its first cell is the brightest, and the bar of the other pane is no brighter
+ * than the rest of the bar that has the keys. */
+static struct look look_of_bar(struct look look, unsigned marks,
+    const struct shades *s)
+{
+	const bool is_shadow = (marks & MARK_SHADOW) != 0;
+
+	look = (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT,
+		(look.attributes & ATTR_UNDERLINE) | ATTR_REVERSE };
+	if (marks & MARK_SELECTED)
+		look.attributes |= ATTR_BOLD;
+	else if ((marks & MARK_BAR) != 0 && is_shadow)
+		look.attributes |= ATTR_DIM;
+	return s->own == NULL ?
+	    look :
+	    changed_look(&s->own
+			      ->own_looks[is_shadow ? OWN_OTHER : OWN_SELECTED],
+		look, s->depth);
+}
+
 struct look theme_look(struct style style, struct shades s)
 {
 	enum palette palette = palette_of(s.depth, s.background);
 	struct look look = roles[style.role % ROLES][palette];
 	/* Without colours a role of pictures has an attribute there. */
 	const struct look *in_picture = same_in_picture[style.role % ROLES];
-	const bool is_shadow = (style.marks & MARK_SHADOW) != 0;
 
 	look.fg = colour_of(look.fg, style, &s);
 	look.bg = colour_of(look.bg, style, &s);
-	if (has_words_on_own(style, &s))
+	/* Words on a colour that was chosen are in whichever of black and white
+	 * can be read there. */
+	if (style.hue >= HUE_OWN && s.depth == DEPTH_256 &&
+	    (style.role == ROLE_BOX || style.role == ROLE_WAIT ||
+		style.role == ROLE_DENSITY))
 		look.fg = colour_on(look.bg);
 	if ((style.marks & MARK_SAME) != 0 && in_picture->attributes != 0) {
 		look = in_picture[palette];
@@ -517,28 +520,22 @@ struct look theme_look(struct style style, struct shades s)
 		if (look.bg == COLOUR_DEFAULT)
 			look.fg = same_in_text[palette];
 	}
-	if (s.depth == DEPTH_256 && s.background == BACKGROUND_UNKNOWN)
-		look_on_any(&look, style.role);
+	/* Makes it readable on a background that nobody knows. */
+	if (s.depth == DEPTH_256 && s.background == BACKGROUND_UNKNOWN &&
+	    look.bg == COLOUR_DEFAULT &&
+	    (style.role == ROLE_DIM || style.role == ROLE_NUMBER ||
+		style.role == ROLE_KEY || style.role == ROLE_TEXT)) {
+		look.fg = COLOUR_DEFAULT;
+		look.attributes |= style.role == ROLE_DIM ? ATTR_DIM :
+		    style.role == ROLE_KEY                ? ATTR_BOLD :
+							    0;
+	}
 	if (style.marks & MARK_MATCH)
 		look.attributes |= ATTR_UNDERLINE | ATTR_BOLD;
 	look = look_own(look, style, &s);
 	if ((style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR)) == 0)
 		return look;
-	/* A selection is a bar in the terminal's own colours, in reverse, so
-	 * that no hue can be mistaken for one, and no palette can hide one.  Its
-	 * first cell is the brightest, and the bar of the other pane is no
-	 * brighter than the rest of the bar that has the keys. */
-	look = (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT,
-		(look.attributes & ATTR_UNDERLINE) | ATTR_REVERSE };
-	if (style.marks & MARK_SELECTED)
-		look.attributes |= ATTR_BOLD;
-	else if ((style.marks & MARK_BAR) != 0 && is_shadow)
-		look.attributes |= ATTR_DIM;
-	return s.own == NULL ?
-	    look :
-	    changed_look(&s.own
-			      ->own_looks[is_shadow ? OWN_OTHER : OWN_SELECTED],
-		look, s.depth);
+	return look_of_bar(look, style.marks, &s);
 }
 
 /* ---- what is known of a terminal's colours ---- */

@@ -152,23 +152,13 @@ static bool has_methods(const struct comparison *c)
 	return c->request.by != BY_THREAD;
 }
 
-static bool is_row_shown(const struct compared_row *row, enum changes_show show)
-{
-	if (show == SHOW_NEW_AND_GONE)
-		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
-	if (show != SHOW_SLOWER && show != SHOW_FASTER)
-		return true;
-	return !row_verdicts[row->verdict].is_no_change &&
-	    (show == SHOW_SLOWER ? row->twice_self_change > 0 :
-				   row->twice_self_change < 0);
-}
-
 /* Leaves out the rows that are not chosen, and those of which no method passes
  * the filters. */
 static void choose_rows(struct changes_pane *pane)
 {
 	struct changes_list *l = &pane->rows.list;
 	const struct comparison *c = l->comparison;
+	const enum changes_show show = pane->show;
 	const bool is_filtered = filter_now(pane->s)->texts != NULL &&
 	    has_methods(c);
 	bool *pass = array_new(c->count, sizeof *pass);
@@ -176,10 +166,21 @@ static void choose_rows(struct changes_pane *pane)
 
 	if (is_filtered)
 		mark_methods(c, NULL, filter_now(pane->s)->kept, pass);
-	for (size_t i = 0; i < l->count; i++)
+	for (size_t i = 0; i < l->count; i++) {
+		const struct compared_row *row = &c->rows[l->rows[i]];
+		const bool is_change = !row_verdicts[row->verdict].is_no_change;
+
 		if ((!is_filtered || pass[l->rows[i]]) &&
-		    is_row_shown(&c->rows[l->rows[i]], pane->show))
+		    (show == SHOW_SLOWER ?
+			    is_change && row->twice_self_change > 0 :
+			    show == SHOW_FASTER ?
+			    is_change && row->twice_self_change < 0 :
+			    show == SHOW_NEW_AND_GONE ?
+			    row->verdict == ROW_NEW ||
+				row->verdict == ROW_GONE :
+			    true))
 			l->rows[kept++] = l->rows[i];
+	}
 	l->count = kept;
 	free(pass);
 }
@@ -423,14 +424,6 @@ static void add_counts(struct words *w, const struct comparison *c)
 	}
 }
 
-static bool is_damaged(const struct recording *r)
-{
-	struct notices notices;
-
-	profile_notices(r->profile, &notices);
-	return notices_has_damage(&notices);
-}
-
 /* The doubts that are told when the changes are first seen, the worst first;
  * the word stands in front of the line from then on, if there is one. */
 static const struct {
@@ -449,12 +442,19 @@ enum { WARNED = sizeof warned / sizeof *warned };
 /* Adds what makes the numbers doubtful. */
 static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 {
-	const bool before = is_damaged(recording_pair_at(s, BEFORE));
-	const bool after = is_damaged(recording_pair_at(s, AFTER));
+	bool damaged[BOTH_SIDES];
 
-	if (before || after)
-		words_add(w, "DAMAGED %s; ", !after ? "before" : !before ?
-		    "after" : "before and after");
+	for (int side = 0; side < BOTH_SIDES; side++) {
+		struct notices notices;
+
+		profile_notices(recording_pair_at(s, side)->profile, &notices);
+		damaged[side] = notices_has_damage(&notices);
+	}
+	if (damaged[BEFORE] || damaged[AFTER])
+		words_add(w, "DAMAGED %s; ",
+		    !damaged[AFTER]      ? "before" :
+			!damaged[BEFORE] ? "after" :
+					   "before and after");
 	for (size_t i = 0; i < WARNED; i++)
 		if (warned[i].word != NULL &&
 		    (doubts & 1u << warned[i].doubt) != 0)
@@ -515,20 +515,6 @@ static void add_ranges(struct words *w, const struct state *s)
 		    here == is_after ? "after" : "before");
 }
 
-/* Writes the two threads, "main -> worker". */
-static void name_pair(const struct question *q, char *out, size_t size)
-{
-	const struct where *sides[] = { q->is_before ? &q->where : &q->other,
-		q->is_before ? &q->other : &q->where };
-	char names[2][98];
-
-	for (int i = 0; i < 2; i++)
-		thread_label(threads_at(profile_threads(
-		    sides[i]->recording->profile), sides[i]->thread), names[i],
-		    sizeof names[i]);
-	snprintf(out, size, "%s -> %s", names[0], names[1]);
-}
-
 /* ---- the line above the rows, and the details of a row ---- */
 
 static void add_line(const struct changes_pane *pane, struct words *w)
@@ -537,11 +523,19 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 	const struct question *q = &query_answer(s, ASK_COMPARED)->question;
 	const struct comparison *c = changes_comparison(pane);
 	const struct compared_number *total = &c->total.self;
-	char thread[200];
+	const struct where *sides[] = { q->is_before ? &q->where : &q->other,
+		q->is_before ? &q->other : &q->where };
+	char names[BOTH_SIDES][98], thread[200];
 
-	if (q->is_paired)
-		name_pair(q, thread, sizeof thread);
-	else if (s->selection->scope == SCOPE_THREAD)
+	if (q->is_paired) {
+		for (int i = 0; i < BOTH_SIDES; i++)
+			thread_label(threads_at(profile_threads(
+						    sides[i]
+							->recording->profile),
+					 sides[i]->thread),
+			    names[i], sizeof names[i]);
+		snprintf(thread, sizeof thread, "%s -> %s", names[0], names[1]);
+	} else if (s->selection->scope == SCOPE_THREAD)
 		thread_label(state_thread(s), thread, sizeof thread);
 	else
 		snprintf(thread, sizeof thread, "%s", state_scope(s));
@@ -787,22 +781,6 @@ static bool command(void *own, enum command cmd, int amount)
 
 /* ---- drawing ---- */
 
-static void draw_none(struct changes_pane *pane, int row)
-{
-	struct state *s = pane->s;
-	const char *words = !recording_pair_are_two(s) ?
-	    "One trace is open; :diff FILE "
-	    "compares it with FILE, which is then the one before." :
-	    !s->is_complete ? "Both traces are being read." :
-			      NULL;
-
-	if (words == NULL)
-		query_draw(s, ASK_COMPARED, row, "comparing");
-	else
-		canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
-		    (struct style){ ROLE_DIM, 0, 0 });
-}
-
 static void draw(void *own, const struct layout *l)
 {
 	struct changes_pane *pane = own;
@@ -811,8 +789,17 @@ static void draw(void *own, const struct layout *l)
 	struct words line = { .used = 0 };
 	struct changes_table t;
 
+	if (!are_there(pane) && recording_pair_are_two(s) && s->is_complete) {
+		query_draw(s, ASK_COMPARED, l->table, "comparing");
+		return;
+	}
 	if (!are_there(pane)) {
-		draw_none(pane, l->table);
+		canvas_put(s->canvas, l->table, 2, s->columns - 3,
+		    slice_of(recording_pair_are_two(s) ?
+			    "Both traces are being read." :
+			    "One trace is open; :diff FILE "
+			    "compares it with FILE, which is then the one before."),
+		    (struct style){ ROLE_DIM, 0, 0 });
 		return;
 	}
 	list_resize(&pane->list, changes_line_count(pane),

@@ -139,18 +139,6 @@ static uint32_t usual_top(const struct state *s)
 	return depth > 0 ? depth - 1 : 0;
 }
 
-/* Returns the first level that leaves room for what is below the selection,
- * with as many of its callers above it as fit. */
-static uint32_t top_for_selection(const struct state *s)
-{
-	uint32_t last = deepest_level(s), rows = levels_room(s);
-	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
-	uint32_t depth = selected_level(s);
-	uint32_t parent = depth == NO_LEVEL ? top : depth > 0 ? depth - 1 : 0;
-
-	return top < parent ? top : parent;
-}
-
 /* Returns the first level, as near to `top` as can be, with which the selection
  * is seen; `top` where nothing is selected. */
 static uint32_t top_with_selection(const struct state *s, uint32_t top)
@@ -378,29 +366,16 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	draw_note(s, area, s->edits->lens != NULL && b->shown.left == NULL);
 }
 
-/* Marks the aligned times, which stand in one column, on both rulers. */
-static void draw_aligned(struct state *s, const struct chart_scene *b,
-    const struct layout *l)
-{
-	const struct period p = s->window->period;
-	const char *sign = canvas_is_ascii(s->canvas) ? "v" : "▾";
-	int cell;
-
-	if (b->times[0] < p.begin || b->times[0] >= p.end)
-		return;
-	cell = period_cell(p, s->columns, b->times[0]);
-	canvas_put(s->canvas, l->ruler, cell, 1, slice_of(sign),
-	    (struct style){ ROLE_TITLE, 0, 0 });
-	canvas_put(s->canvas, l->other_ruler, cell, 1, slice_of(sign),
-	    (struct style){ ROLE_TITLE, 0, 0 });
-}
-
 /* Draws the chart of the other recording where the layout has room for it; to
  * be called after draw_shown. */
 static void draw_other(struct chart_pane *pane, const struct layout *l)
 {
 	struct state *s = pane->s;
+	const struct period p = s->window->period;
+	const struct style title = { ROLE_TITLE, 0, 0 };
+	const char *sign = canvas_is_ascii(s->canvas) ? "v" : "▾";
 	struct chart_scene b;
+	int cell;
 
 	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
@@ -413,8 +388,13 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 		    s->columns);
 	else
 		draw_part(s, &b, l, pane->top);
-	if (b.thread != NULL)
-		draw_aligned(s, &b, l);
+	/* The aligned times, which stand in one column. */
+	if (b.thread != NULL && b.times[0] >= p.begin && b.times[0] < p.end) {
+		cell = period_cell(p, s->columns, b.times[0]);
+		canvas_put(s->canvas, l->ruler, cell, 1, slice_of(sign), title);
+		canvas_put(s->canvas, l->other_ruler, cell, 1, slice_of(sign),
+		    title);
+	}
 	name_side(s, recording_pair_shown(s), l->ruler);
 	name_side(s, !recording_pair_shown(s), l->other_ruler);
 }
@@ -783,7 +763,9 @@ static void fit_selection(struct chart_pane *pane)
 	const bool is_group = group_is_selected(pane);
 	const bool is_one = s->selection->calls == 1 && !is_group;
 	const uint32_t count = is_group ? g->count : s->selection->calls;
+	const uint32_t rows = levels_room(s);
 	struct period p = selected_time_period(s);
+	uint32_t last, level;
 
 	if (is_group)
 		p = (struct period){
@@ -802,7 +784,13 @@ static void fit_selection(struct chart_pane *pane)
 	navigate_window(s, p);
 	if (!is_one)
 		select_first(pane);
-	pane->top = top_for_selection(s);
+	/* Leaves room for what is below the selection, with as many of its
+	 * callers above it as fit. */
+	last = deepest_level(s);
+	pane->top = last + 1 > rows ? last + 1 - rows : 0;
+	level = selected_level(s);
+	if (level != NO_LEVEL && level <= pane->top)
+		pane->top = level > 0 ? level - 1 : 0;
 	widen_selection(pane);
 	if (!is_one &&
 	    (is_group ? group_is_selected(pane) && g->count == count :
@@ -849,19 +837,6 @@ static void jump_to_next(struct state *s, const struct found_calls *o,
 	} else if (has_turned) {
 		state_say(s, "search continued at the other end");
 	}
-}
-
-/* Returns the calls of the selected method; NULL, after a message, where there
- * are none for now. */
-static const struct found_calls *same_method(struct state *s)
-{
-	const struct found_calls *o = queries_same(s);
-
-	if (s->selection->method == NO_METHOD)
-		state_say(s, "no method is selected");
-	else if (o == NULL)
-		state_say(s, "its calls are still being looked for");
-	return o;
 }
 
 /* Selects the call of the method that took a little longer, or a little less. */
@@ -927,7 +902,11 @@ void chart_jump(struct state *s, enum command cmd, int amount)
 		break;
 	case CMD_SAME_METHOD:
 	case CMD_SLOWER:
-		o = same_method(s);
+		o = queries_same(s);
+		if (s->selection->method == NO_METHOD)
+			state_say(s, "no method is selected");
+		else if (o == NULL)
+			state_say(s, "its calls are still being looked for");
 		if (o != NULL && cmd == CMD_SLOWER)
 			select_slower(s, o, amount);
 		else if (o != NULL)
@@ -1002,6 +981,26 @@ static void move(struct chart_pane *pane, enum command cmd, int amount)
 	}
 }
 
+static void show_whole(struct chart_pane *pane)
+{
+	navigate_keep(pane->s);
+	go_all(pane);
+	begin_levels(pane);
+	show_selection(pane);
+	widen_selection(pane);
+}
+
+static void scroll_page(struct chart_pane *pane, int step)
+{
+	const struct visible_calls shown = visible_now(pane->s);
+	const uint32_t rows = levels_room(pane->s);
+
+	if (step < 0)
+		pane->top = pane->top > rows ? pane->top - rows : 0;
+	else if (pane->top + rows < visible_calls_levels(&shown))
+		pane->top += rows;
+}
+
 /* Scrolls by so many levels, but not beyond the last one. */
 static void scroll(struct chart_pane *pane, int step)
 {
@@ -1031,8 +1030,7 @@ static bool has_moved(const struct chart_pane *pane, struct sight seen,
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct chart_pane *pane = own;
-	const struct visible_calls shown = visible_now(pane->s);
-	const uint32_t rows = levels_room(pane->s);
+	const uint32_t half = levels_room(pane->s) / 2;
 	const struct sight seen = seen_now(pane);
 	const struct selection was = *pane->s->selection;
 	uint32_t level;
@@ -1046,23 +1044,16 @@ static bool command(void *own, enum command cmd, int amount)
 		navigate_window(pane->s, period_after(pane->s, cmd, amount));
 		break;
 	case CMD_WHOLE:
-		navigate_keep(pane->s);
-		go_all(pane);
-		begin_levels(pane);
-		show_selection(pane);
-		widen_selection(pane);
+		show_whole(pane);
 		break;
 	case CMD_CENTRE:
 		navigate_window(pane->s, period_after(pane->s, cmd, 0));
 		level = selected_level(pane->s);
 		if (level != NO_LEVEL)
-			pane->top = level > rows / 2 ? level - rows / 2 : 0;
+			pane->top = level > half ? level - half : 0;
 		break;
 	case CMD_PAGE:
-		if (amount < 0)
-			pane->top = pane->top > rows ? pane->top - rows : 0;
-		else if (pane->top + rows < visible_calls_levels(&shown))
-			pane->top += rows;
+		scroll_page(pane, amount);
 		break;
 	case CMD_PARENT:
 	case CMD_CHILD:

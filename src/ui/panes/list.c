@@ -429,24 +429,6 @@ static void plain_row(void *own, size_t at, struct view_row *out)
 	out->style.role = ROLE_TEXT;
 }
 
-static void lay_out_plain(const void *own, const struct plain_rows *rows,
-    int width, struct view_columns *out)
-{
-	*out = (struct view_columns){ .lead = 1 };
-	for (unsigned i = 0; rows->heads[i].text != NULL; i++) {
-		const struct plain_head *head = &rows->heads[i];
-		struct view_column *c = view_columns_add(out,
-		    (struct column_choice){ i, NO_MEASURE }, head->text,
-		    head->is_third && width / 3 < head->cells ? width / 3 :
-								head->cells);
-
-		c->is_text = !head->is_number;
-		c->weight = head->weight;
-		c->min = rows->wanted == NULL ? 0 : rows->wanted(own);
-	}
-	view_columns_fit(out, width);
-}
-
 void plain_draw(void *own, const struct plain_rows *rows,
     const struct layout *l)
 {
@@ -465,7 +447,20 @@ void plain_draw(void *own, const struct plain_rows *rows,
 		.cell = rows->cell, .paint = rows->paint };
 
 	list_resize(&plain->list, rows->count(own), list_rows(area.rows));
-	lay_out_plain(own, rows, area.columns, &view.columns);
+	view.columns.lead = 1;
+	for (unsigned i = 0; rows->heads[i].text != NULL; i++) {
+		const struct plain_head *head = &rows->heads[i];
+		struct view_column *c = view_columns_add(&view.columns,
+		    (struct column_choice){ i, NO_MEASURE }, head->text,
+		    head->is_third && area.columns / 3 < head->cells ?
+			area.columns / 3 :
+			head->cells);
+
+		c->is_text = !head->is_number;
+		c->weight = head->weight;
+		c->min = rows->wanted == NULL ? 0 : rows->wanted(own);
+	}
+	view_columns_fit(&view.columns, area.columns);
 	list_view_draw(&view, s->canvas, area);
 	if (!is_above)
 		return;
@@ -499,39 +494,36 @@ const struct list_ops plain_list_on_top = { .list = offsetof(struct plain_list,
 
 /* ---- the menu of orders ---- */
 
-struct sort_pane {
+/* The state of the menu of orders and of the choice of columns begins with
+ * this. */
+struct list_chooser {
 	struct state *s;
 	const struct pane *list; /* that it was opened for */
 };
 
+static bool open_chooser(void *own, int amount)
+{
+	struct list_chooser *chooser = own;
+
+	(void)amount;
+	chooser->list = pane_list(chooser->s);
+	if (chooser->list == NULL)
+		state_say(chooser->s,
+		    "this list has one order, and no other columns");
+	return chooser->list != NULL;
+}
+
 /* Closes what was opened for a list when another one takes its place, as at the
  * end of loading. */
-static void close_without(struct state *s, const struct pane *list)
+static void follow_chooser(void *own)
 {
-	if (pane_list(s) != list)
-		pane_close(s);
+	struct list_chooser *chooser = own;
+
+	if (pane_list(chooser->s) != chooser->list)
+		pane_close(chooser->s);
 }
 
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };
-
-static bool open_line(void *own, int amount)
-{
-	struct sort_pane *pane = own;
-
-	(void)amount;
-	pane->list = pane_list(pane->s);
-	if (pane->list == NULL)
-		state_say(pane->s,
-		    "this list has one order, and no other columns");
-	return pane->list != NULL;
-}
-
-static void follow_line(void *own)
-{
-	struct sort_pane *pane = own;
-
-	close_without(pane->s, pane->list);
-}
 
 static void sort_key_typed(void *own, const char *key)
 {
@@ -588,9 +580,9 @@ static void draw_line(void *own, const struct layout *l)
 
 const struct pane_ops sort_pane = {
 	.is_line = true,
-	.size = sizeof(struct sort_pane),
-	.open = open_line,
-	.follow = follow_line,
+	.size = sizeof(struct list_chooser),
+	.open = open_chooser,
+	.follow = follow_chooser,
 	.key = sort_key_typed,
 	.draw = draw_line,
 };
@@ -599,7 +591,7 @@ const struct pane_ops sort_pane = {
 
 struct columns_pane {
 	struct state *s;
-	const struct pane *chosen_for;
+	const struct pane *list_pane; /* as struct list_chooser has it */
 	struct columns columns; /* the shown ones in order, then all others */
 	size_t shown;
 	bool is_usual; /* shows the usual columns, whatever the width */
@@ -667,13 +659,8 @@ static bool open_list(void *own, int amount)
 	struct columns shown;
 	struct list_now now;
 
-	(void)amount;
-	pane->chosen_for = pane_list(pane->s);
-	if (pane->chosen_for == NULL) {
-		state_say(pane->s,
-		    "this list has one order, and no other columns");
+	if (!open_chooser(own, amount))
 		return false;
-	}
 	now = list_now(pane);
 	pane->is_usual = now.choice->columns.count == 0;
 	if (pane->is_usual) {
@@ -684,13 +671,6 @@ static bool open_list(void *own, int amount)
 	}
 	list_go(&pane->list, 0);
 	return true;
-}
-
-static void follow_list(void *own)
-{
-	struct columns_pane *pane = own;
-
-	close_without(pane->s, pane->chosen_for);
 }
 
 /* Moves the column at the cursor to the place `to`, the cursor with it. */
@@ -841,7 +821,7 @@ const struct pane_ops columns_pane = {
 	.mode = MODE_COLUMNS,
 	.size = sizeof(struct columns_pane),
 	.open = open_list,
-	.follow = follow_list,
+	.follow = follow_chooser,
 	.command = choice_command,
 	.draw = draw_choice,
 	.list = &columns_list,

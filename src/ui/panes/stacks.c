@@ -603,19 +603,6 @@ static void go_vertical(struct flames *f, enum flame_half to)
 				    "it calls nothing");
 }
 
-/* Goes to a neighbour on the level, or to an end of the level. */
-static void go_along(struct flames *f, enum command cmd, int amount)
-{
-	struct flame_steps steps = steps_of(f, f->view.half);
-	bool is_last = cmd == CMD_LAST || amount > 0;
-
-	step_to(f, f->view.half,
-	    cmd == CMD_NEIGHBOUR ? flame_steps_next(&steps, amount) :
-				   flame_steps_end(&steps, is_last),
-	    is_last ? "the last one on this level" :
-		      "the first one on this level");
-}
-
 static void go_hottest(struct flames *f)
 {
 	const struct flame *flame = selected_half(f);
@@ -696,28 +683,26 @@ static void jump_to_next(struct flames *f, enum command cmd, int step)
 		search_say_none(f->s, "frame here");
 }
 
-/* Returns the level of the outermost callers. */
-static int outermost_level(const struct flames *f)
+static int deepest_level(const struct flames *f)
 {
-	const struct flame *above = flames_half(f, FLAME_ABOVE);
-
-	return above->count == 0 ? 0 : 1 - (int)above->depths;
+	return (int)flame_deepest(flames_half(f, FLAME_BELOW),
+	    f->view.zoom[FLAME_BELOW]);
 }
 
-static void scroll_page(struct flames *f, int step)
+/* Scrolls to the level, or to that of the outermost callers. */
+static void set_first(struct flames *f, int level)
 {
-	int first = outermost_level(f);
-	int last = (int)flame_deepest(flames_half(f, FLAME_BELOW),
-	    f->view.zoom[FLAME_BELOW]);
-	int to = f->view.first + step * flames_rows(f);
+	const struct flame *above = flames_half(f, FLAME_ABOVE);
+	const int outermost = above->count == 0 ? 0 : 1 - (int)above->depths;
 
-	if (to <= last)
-		f->view.first = to < first ? first : to;
+	f->view.first = level < outermost ? outermost : level;
 }
 
 /* Does what needs a selected frame. */
 static void command_frame(struct flames *f, enum command cmd, int amount)
 {
+	struct flame_steps steps;
+	bool is_last;
 	int depth, half;
 
 	switch ((int)cmd) {
@@ -742,16 +727,35 @@ static void command_frame(struct flames *f, enum command cmd, int amount)
 	case CMD_FIT:
 		zoom_in(f);
 		break;
-	default:
-		go_along(f, cmd, amount);
+	default: /* to a neighbour on the level, or to an end of it */
+		steps = steps_of(f, f->view.half);
+		is_last = cmd == CMD_LAST || amount > 0;
+		step_to(f, f->view.half,
+		    cmd == CMD_NEIGHBOUR ? flame_steps_next(&steps, amount) :
+					   flame_steps_end(&steps, is_last),
+		    is_last ? "the last one on this level" :
+			      "the first one on this level");
 	}
+}
+
+static void zoom_whole(struct flames *f)
+{
+	if (f->view.zoom[FLAME_ABOVE].first == 0 &&
+	    f->view.zoom[FLAME_BELOW].first == 0)
+		return;
+	flames_zoom(f, FLAME_BELOW, frame_zero);
+	f->view.zoom[FLAME_ABOVE] = frame_zero;
+	if (f->view.selected.count > 0)
+		select_frame(f,
+		    flame_heaviest(selected_half(f), f->view.selected));
 }
 
 static bool flames_command(void *own, enum command cmd, int amount)
 {
 	struct flames *f = own;
 	const uint64_t place = place_number(f);
-	const int first = f->view.first;
+	const int old_first = f->view.first;
+	int first;
 	const struct run zoom = f->view.zoom[f->view.half];
 	const struct flame *half;
 	uint32_t depth;
@@ -769,17 +773,12 @@ static bool flames_command(void *own, enum command cmd, int amount)
 			zoom_to(f, flame_run(half, zoom, depth - 1), zoom);
 		break;
 	case CMD_WHOLE:
-		if (f->view.zoom[FLAME_ABOVE].first == 0 &&
-		    f->view.zoom[FLAME_BELOW].first == 0)
-			break;
-		flames_zoom(f, FLAME_BELOW, frame_zero);
-		f->view.zoom[FLAME_ABOVE] = frame_zero;
-		if (f->view.selected.count > 0)
-			select_frame(f,
-			    flame_heaviest(selected_half(f), f->view.selected));
+		zoom_whole(f);
 		break;
 	case CMD_PAGE:
-		scroll_page(f, amount);
+		first = f->view.first + amount * flames_rows(f);
+		if (first <= deepest_level(f))
+			set_first(f, first);
 		break;
 	case CMD_NEXT_MATCH:
 	case CMD_SAME_METHOD:
@@ -803,7 +802,7 @@ static bool flames_command(void *own, enum command cmd, int amount)
 	default:
 		break;
 	}
-	return place_number(f) != place || f->view.first != first;
+	return place_number(f) != place || f->view.first != old_first;
 }
 
 /*
@@ -838,19 +837,6 @@ static bool select_at(struct flames *f, const struct point *at)
 	return false;
 }
 
-static void scroll(struct flames *f, int step)
-{
-	int first = outermost_level(f);
-	int last = 1 - flames_rows(f) +
-	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
-		f->view.zoom[FLAME_BELOW]);
-	int to = f->view.first + step;
-
-	if (step > 0 && to > last)
-		to = last > f->view.first ? last : f->view.first;
-	f->view.first = to < first ? first : to;
-}
-
 static void zoom(struct flames *f, const struct point *at)
 {
 	if (at->step < 0)
@@ -867,9 +853,14 @@ static bool flames_point(void *own, const struct point *at)
 		return false;
 	if (at->what == POINT_PRESS && at->part == PART_PICTURE)
 		select_at(f, at);
-	else if (at->what == POINT_SCROLL)
-		scroll(f, at->step);
-	else if (at->what == POINT_ZOOM)
+	else if (at->what == POINT_SCROLL) {
+		int to = f->view.first + at->step;
+		const int last = 1 - flames_rows(f) + deepest_level(f);
+
+		if (at->step > 0 && to > last)
+			to = last > f->view.first ? last : f->view.first;
+		set_first(f, to);
+	} else if (at->what == POINT_ZOOM)
 		zoom(f, at);
 	return true;
 }

@@ -953,23 +953,6 @@ static void follow_where(struct table_pane *pane)
 	go_position(pane, &spot);
 }
 
-/* Follows the filters: groups are made of the methods that pass; of methods,
- * others are listed. */
-static void follow_filter(struct table_pane *pane)
-{
-	struct state *s = pane->s;
-	struct outline_here here;
-
-	if (pane->filtered == filter_now(s)->version)
-		return;
-	pane->filtered = filter_now(s)->version;
-	here = member_here(pane);
-	if (pane->grouping != GROUP_METHOD)
-		renew(pane);
-	else if (has_table(pane))
-		show_table(pane, &here);
-}
-
 /* Puts the cursor, after sorting, on the first row, now or when percentiles
  * have come. */
 static void go_to_first(struct table_pane *pane)
@@ -1013,35 +996,38 @@ static void follow_clock(struct table_pane *pane)
 		go_to_first(pane);
 }
 
-/* Moves the cursor to the method that a command for all panes has selected, such
- * as that for the next frame, or another pane; the latter not while the table has
- * the focus, as its cursor is the user's then. */
-static void follow_others(struct table_pane *pane)
-{
-	const struct state *s = pane->s;
-	const struct selection *to = s->selection;
-
-	if (to->version == pane->seen)
-		return;
-	pane->seen = to->version;
-	if (to->chosen_by == PANES ||
-	    (to->chosen_by != PANE_TABLE &&
-		(s->focus != LOWER || s->shown[LOWER] != PANE_TABLE)))
-		table_show(&pane->table, to->method);
-}
-
 static void follow(void *own)
 {
 	struct table_pane *pane = own;
+	struct state *s = pane->s;
+	const struct selection *to = s->selection;
+	struct outline_here here;
 
 	/* More keys may come before the next frame, so the list is held now. */
 	list_hold(&pane->table.list, pane->s->focus != LOWER);
 	follow_where(pane);
 	follow_clock(pane);
-	follow_filter(pane);
+	/* Groups are made of the methods that pass; of methods, others are
+	 * listed. */
+	if (pane->filtered != filter_now(s)->version) {
+		pane->filtered = filter_now(s)->version;
+		here = member_here(pane);
+		if (pane->grouping != GROUP_METHOD)
+			renew(pane);
+		else if (has_table(pane))
+			show_table(pane, &here);
+	}
 	if (search_hits(pane->s) != pane->hits)
 		mark_hits(pane);
-	follow_others(pane);
+	/* Moves the cursor to the method that a command for all panes has
+	 * selected, such as that for the next frame, or another pane; the latter
+	 * not while the table has the focus, as its cursor is the user's then. */
+	if (to->version != pane->seen &&
+	    (to->chosen_by == PANES ||
+		(to->chosen_by != PANE_TABLE &&
+		    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))))
+		table_show(&pane->table, to->method);
+	pane->seen = to->version;
 }
 
 static void begin(void *own)
