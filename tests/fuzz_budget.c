@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/verdict.h"
-#include "check/budget.h"
 #include "base/files.h"
+#include "check/budget.h"
+#include "check/verdict.h"
 #include "print/check_results.h"
 #include "fuzz.h"
 
@@ -30,10 +30,9 @@ static void check_rules(const struct rules *rules)
 
 static void write_forms(const struct check_results *c)
 {
-	struct check_page page;
+	struct check_page page = { .results = c };
 
-	check_page_init(&page, c, "x\n::error::");
-	check_page_make_notes(&page);
+	check_page_begin(&page, "x\n::error::");
 	for (size_t i = 0; check_form_at(i) != NULL; i++) {
 		struct text_file form;
 

@@ -140,6 +140,7 @@ struct rules {
 	uint32_t count;
 	struct rules_baseline *baselines;
 	uint32_t baseline_count;
+	bool needs_baseline; /* a rule compares with it */
 	size_t room, baseline_room;
 	struct slice text;       /* what was read */
 	struct arena arena, lists; /* of texts, and of pointers to them */
@@ -160,9 +161,6 @@ void rules_free(struct rules *);
  * false. */
 bool rules_lack_baseline(const struct rules *, uint32_t baseline,
     struct error *err);
-
-/* Returns whether a rule compares with a baseline. */
-bool rules_need_baseline(const struct rules *);
 
 /* Returns whether a rule can be measured only where single calls were loaded,
  * without or with transforms. */

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "check/verdict.h"
-#include "print/notices.h"
+#include "print/info.h"
 #include "query/transforms.h"
 
 enum { GATE_NOTE = 500 }; /* bytes of a note */
@@ -36,16 +36,11 @@ struct check_page {
 	size_t note_count, note_room;
 };
 
-/* Begins a page about a budget, by the name that the user wrote; what else it
- * has is set by the caller, but for the notes.  Free it with
- * check_page_free. */
-void check_page_init(struct check_page *, const struct check_results *,
-    const char *name);
-
-/* Makes the notes: the transforms, which of them mean no method, what makes
- * names doubtful, for what several rules wait, and which recordings are
- * damaged. */
-void check_page_make_notes(struct check_page *);
+/* Begins a page about a budget, by the name that the user wrote, and makes its
+ * order and the notes: the transforms, which of them mean no method, what makes
+ * names doubtful, for what several rules wait, and which recordings are damaged.
+ * What else it has is set before.  Free it with check_page_free. */
+void check_page_begin(struct check_page *, const char *name);
 void check_page_free(struct check_page *);
 
 /* ---- forms ---- */

@@ -3,7 +3,7 @@
  * print/report.h - the subcommands report, tree, calls and threads: lists of
  * methods, stacks, calls and threads, for people and for programs.
  *
- * Above a list people have the heading of the trace (print/notices).
+ * Above a list people have what the trace is, its notices and its transforms.
  */
 #ifndef PRINT_REPORT_H
 #define PRINT_REPORT_H

@@ -706,6 +706,7 @@ static bool read_rule(struct lexer *w, struct error *err)
 	    !read_limit(rule, &rule->limit, w, err)) {
 		return false;
 	}
+	rules->needs_baseline |= rule->limit.is_relative;
 	return read_rest(rule, w, err);
 }
 
@@ -874,14 +875,6 @@ bool rules_lack_baseline(const struct rules *rules, uint32_t baseline,
 }
 
 /* ---- what rules need ---- */
-
-bool rules_need_baseline(const struct rules *rules)
-{
-	for (uint32_t i = 0; i < rules->count; i++)
-		if (rules->items[i].limit.is_relative)
-			return true;
-	return false;
-}
 
 bool rules_need_calls(const struct rules *rules, bool has_transforms)
 {

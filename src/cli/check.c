@@ -27,7 +27,7 @@
 #include "compare/run_kind.h"
 #include "options/options.h"
 #include "print/check_results.h"
-#include "print/notices.h"
+#include "print/info.h"
 #include "query/transforms.h"
 #include "trace/lookalike.h"
 
@@ -155,7 +155,7 @@ static bool find_baseline(struct options *o, const struct rules *rules,
 	glob_t found = { 0 };
 	bool done;
 
-	if (!rules_need_baseline(rules))
+	if (!rules->needs_baseline)
 		return true;
 	done = find_patterns(&found, rules, err);
 	if (done) {
@@ -486,7 +486,8 @@ static bool add_loaded(struct check_run *c, size_t number,
 	const struct options *o = c->options;
 	const bool is_base = number >= o->path_count - o->baseline_count;
 	struct made_lens lens = { .count = 0 };
-	bool done = lens_of_options(&lens, o, methods, err);
+	bool done = lens_of_requests(&lens, o->transforms, o->transform_count,
+	    methods, err);
 
 	for (size_t i = 0; done && i < o->transform_count; i++)
 		c->has_meant[i] |= made_lens_method_count(&lens, i) > 0;
@@ -612,21 +613,20 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
 		STATUS_FAILED };
 	const struct options *o = c->options;
-	struct check_page page;
+	struct check_page page = { .results = &c->checked,
+		.gate = check_results_gate(&c->checked,
+		    o->is_given[OPTION_STRICT]),
+		.roots = o->roots,
+		.root_count = o->root_count,
+		.transforms = o->transforms,
+		.has_matched = c->has_meant,
+		.transform_count = o->transform_count,
+		.mapping = &c->mapping,
+		.mixed = { c->sides[0].mixed, c->sides[1].mixed } };
 	enum status status;
 	bool done = true;
 
-	check_page_init(&page, &c->checked, o->budget);
-	page.gate = check_results_gate(&c->checked, o->is_given[OPTION_STRICT]);
-	page.roots = o->roots;
-	page.root_count = o->root_count;
-	page.transforms = o->transforms;
-	page.transform_count = o->transform_count;
-	page.has_matched = c->has_meant;
-	page.mapping = &c->mapping;
-	page.mixed[0] = c->sides[0].mixed;
-	page.mixed[1] = c->sides[1].mixed;
-	check_page_make_notes(&page);
+	check_page_begin(&page, o->budget);
 	for (size_t i = 0; i < c->count; i++) {
 		struct output *output = c->outputs[i].output;
 

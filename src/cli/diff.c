@@ -27,7 +27,7 @@
 #include "model/measures.h"
 #include "names/naming.h"
 #include "print/formats.h"
-#include "print/notices.h"
+#include "print/info.h"
 #include "query/hues.h"
 #include "query/info.h"
 #include "query/scope.h"
@@ -35,20 +35,15 @@
 /* ---- formats ---- */
 
 /* Forms are called as the formats of export that are like them. */
-static const char *const form_names[DIFF_FORMS] = { [DIFF_FOLDED] = "folded",
-	[DIFF_HTML] = "html" };
-
-const char *diff_form_name(enum diff_form form)
-{
-	return form_names[form];
-}
+const char *const diff_form_names
+    [DIFF_FORMS] = { [DIFF_FOLDED] = "folded", [DIFF_HTML] = "html" };
 
 const char *diff_format(size_t number)
 {
 	if (number < FORMATS)
 		return format_name(number);
 	number -= FORMATS - 1;
-	return number < DIFF_FORMS ? form_names[number] : NULL;
+	return number < DIFF_FORMS ? diff_form_names[number] : NULL;
 }
 
 enum diff_form diff_form_find(const char *name, const char *file)
@@ -60,7 +55,7 @@ enum diff_form diff_form_find(const char *name, const char *file)
 	if (name == NULL)
 		name = like == NULL ? "" : like->name;
 	for (int i = DIFF_LIST + 1; i < DIFF_FORMS; i++)
-		if (strcmp(form_names[i], name) == 0)
+		if (strcmp(diff_form_names[i], name) == 0)
 			return (enum diff_form)i;
 	return DIFF_LIST;
 }

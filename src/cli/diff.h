@@ -35,7 +35,7 @@ const char *diff_format(size_t number);
  * NULL.  DIFF_LIST: neither is that of another form. */
 enum diff_form diff_form_find(const char *name, const char *file);
 
-const char *diff_form_name(enum diff_form);
+extern const char *const diff_form_names[DIFF_FORMS]; /* of a list: NULL */
 
 /* ---- transforms ---- */
 

@@ -166,18 +166,13 @@ bool folders_open(struct options *o, struct error *err)
 
 /* ---- demos (--demo) ---- */
 
-static const char *const demos[DEMOS] = { [DEMO_SLOW] = "demo.trace",
-	[DEMO_FIXED] = "fixed.trace" };
-
-const char *demo_name(enum demo demo)
-{
-	return demos[demo];
-}
+const char *const demo_names
+    [DEMOS] = { [DEMO_SLOW] = "demo.trace", [DEMO_FIXED] = "fixed.trace" };
 
 bool demo_is_name(const char *path)
 {
 	for (int i = 0; i < DEMOS; i++)
-		if (path == demos[i])
+		if (path == demo_names[i])
 			return true;
 	return false;
 }
@@ -232,11 +227,11 @@ bool demos_open(struct options *o, const char *folder, const char *program,
 {
 	for (size_t i = 0; i < o->path_count; i++)
 		for (int d = 0; d < DEMOS; d++) {
-			if (o->paths[i] != demos[d])
+			if (o->paths[i] != demo_names[d])
 				continue;
 			if (o->demo_names[d] == NULL)
-				o->demo_names[d] = find_demo(demos[d], folder,
-				    program, err);
+				o->demo_names[d] = find_demo(demo_names[d],
+				    folder, program, err);
 			if (o->demo_names[d] == NULL)
 				return false;
 			o->paths[i] = o->demo_names[d];
@@ -405,16 +400,8 @@ bool stats_file_read(const char *path, char **text, size_t *size,
 
 enum { EFFORT = 1000000 }; /* the match limit of PCRE2 for a path */
 
-struct label {
-	char name[LABEL_NAME];
-	uint32_t group; /* of the expression; 0: the text is given */
-	char *text;     /* NULL: empty */
-};
-
-struct labels {
-	struct label *items;
-	size_t count;
-	pcre2_code *code; /* NULL: no expression */
+struct label_matcher {
+	pcre2_code *code;
 	pcre2_match_data *match;
 	pcre2_match_context *context;
 };
@@ -455,6 +442,7 @@ static bool add_label(struct labels *l, struct slice name, uint32_t group,
 	snprintf(label->name, sizeof label->name, "%.*s", (int)name.length,
 	    name.start);
 	label->group = group;
+	label->text = text_copy("");
 	l->count++;
 	return true;
 }
@@ -479,22 +467,23 @@ static bool add_given(struct labels *l, const char *text, struct error *err)
 static bool compile_expression(struct labels *l, const char *expression,
     struct error *err)
 {
+	struct label_matcher *m = l->matcher = array_new(1, sizeof *m);
 	PCRE2_UCHAR words[200];
 	int fault;
 	PCRE2_SIZE at;
 
-	l->code = pcre2_compile((PCRE2_SPTR)expression, PCRE2_ZERO_TERMINATED,
+	m->code = pcre2_compile((PCRE2_SPTR)expression, PCRE2_ZERO_TERMINATED,
 	    PCRE2_NEVER_BACKSLASH_C, &fault, &at, NULL);
-	if (l->code == NULL) {
+	if (m->code == NULL) {
 		pcre2_get_error_message(fault, words, sizeof words);
 		return fail(err, "--label-from-path, byte %zu: %s", at + 1,
 		    (const char *)words);
 	}
-	l->match = pcre2_match_data_create_from_pattern(l->code, NULL);
-	l->context = pcre2_match_context_create(NULL);
-	if (l->match == NULL || l->context == NULL)
+	m->match = pcre2_match_data_create_from_pattern(m->code, NULL);
+	m->context = pcre2_match_context_create(NULL);
+	if (m->match == NULL || m->context == NULL)
 		return fail_memory(err, sizeof *l);
-	pcre2_set_match_limit(l->context, EFFORT);
+	pcre2_set_match_limit(m->context, EFFORT);
 	return true;
 }
 
@@ -504,10 +493,10 @@ static bool add_groups(struct labels *l, struct error *err)
 	uint32_t names, groups, size;
 	PCRE2_SPTR table;
 
-	pcre2_pattern_info(l->code, PCRE2_INFO_NAMECOUNT, &names);
-	pcre2_pattern_info(l->code, PCRE2_INFO_CAPTURECOUNT, &groups);
-	pcre2_pattern_info(l->code, PCRE2_INFO_NAMEENTRYSIZE, &size);
-	pcre2_pattern_info(l->code, PCRE2_INFO_NAMETABLE, &table);
+	pcre2_pattern_info(l->matcher->code, PCRE2_INFO_NAMECOUNT, &names);
+	pcre2_pattern_info(l->matcher->code, PCRE2_INFO_CAPTURECOUNT, &groups);
+	pcre2_pattern_info(l->matcher->code, PCRE2_INFO_NAMEENTRYSIZE, &size);
+	pcre2_pattern_info(l->matcher->code, PCRE2_INFO_NAMETABLE, &table);
 	if (names == 0)
 		return fail(err,
 		    "--label-from-path has no group with a name, as "
@@ -532,7 +521,8 @@ static bool make_labels(struct labels *l, const char *const *given,
 	if (expression != NULL && !compile_expression(l, expression, err))
 		return false;
 	if (expression != NULL)
-		pcre2_pattern_info(l->code, PCRE2_INFO_NAMECOUNT, &names);
+		pcre2_pattern_info(l->matcher->code, PCRE2_INFO_NAMECOUNT,
+		    &names);
 	l->items = array_new(count + names, sizeof *l->items);
 	for (size_t i = 0; i < count; i++)
 		if (!add_given(l, given[i], err))
@@ -557,40 +547,28 @@ void labels_free(struct labels *l)
 		return;
 	for (size_t i = 0; i < l->count; i++)
 		free(l->items[i].text);
-	pcre2_match_data_free(l->match);
-	pcre2_match_context_free(l->context);
-	pcre2_code_free(l->code);
+	if (l->matcher != NULL) {
+		pcre2_match_data_free(l->matcher->match);
+		pcre2_match_context_free(l->matcher->context);
+		pcre2_code_free(l->matcher->code);
+	}
+	free(l->matcher);
 	free(l->items);
 	free(l);
-}
-
-/* ---- the texts of labels ---- */
-
-size_t labels_count(const struct labels *l)
-{
-	return l->count;
-}
-
-const char *labels_name(const struct labels *l, size_t number)
-{
-	return l->items[number].name;
-}
-
-const char *labels_text(const struct labels *l, size_t number)
-{
-	return l->items[number].text == NULL ? "" : l->items[number].text;
 }
 
 bool labels_take(struct labels *l, const char *path)
 {
 	int matched;
 
-	if (l->code == NULL)
+	if (l->matcher == NULL)
 		return true;
-	matched = pcre2_match(l->code, (PCRE2_SPTR)path, PCRE2_ZERO_TERMINATED,
-	    0, 0, l->match, l->context);
+	matched = pcre2_match(l->matcher->code, (PCRE2_SPTR)path,
+	    PCRE2_ZERO_TERMINATED, 0, 0, l->matcher->match,
+	    l->matcher->context);
 	for (size_t i = 0; i < l->count; i++) {
-		const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(l->match) +
+		const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(
+					     l->matcher->match) +
 		    2 * l->items[i].group;
 		struct slice text = { "", 0 };
 

@@ -8,6 +8,7 @@
 #define CLI_INPUTS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 #include "options/options.h"
@@ -32,10 +33,10 @@ bool folders_open(struct options *, struct error *err);
 
 /* ---- demos (--demo) ---- */
 
-/* Returns the name of the demo's file, without a folder.  It stands for the
- * demo among the paths of the options, until demos_open. */
-const char *demo_name(enum demo);
-bool demo_is_name(const char *path); /* is it one that demo_name returned? */
+/* The names of the demos' files, without a folder.  They stand for the demos
+ * among the paths of the options, until demos_open. */
+extern const char *const demo_names[DEMOS];
+bool demo_is_name(const char *path); /* is it one of these pointers? */
 
 /*
  * Puts the files of demos into their place among the paths of the options,
@@ -87,7 +88,19 @@ bool stats_file_read(const char *path, char **text, size_t *size,
  */
 enum { LABEL_NAME = 32 }; /* bytes of a name, with its NUL, as PCRE2 has them */
 
-struct labels;
+struct label {
+	char name[LABEL_NAME];
+	uint32_t group; /* of the expression; 0: the text is given */
+	char *text;     /* printable; stays until the next labels_take */
+};
+
+struct label_matcher;
+
+struct labels {
+	struct label *items;
+	size_t count;
+	struct label_matcher *matcher; /* NULL: no expression */
+};
 
 /* Makes the labels of texts "name=value", then those of the groups in the order
  * of the expression, which may be NULL.  NULL: one of them is wrong. */
@@ -95,15 +108,8 @@ struct labels *labels_new(const char *const *given, size_t count,
     const char *expression, struct error *err);
 void labels_free(struct labels *); /* accepts NULL */
 
-size_t labels_count(const struct labels *);
-const char *labels_name(const struct labels *, size_t number);
-
 /* Takes the texts of the groups from a path; a group without a match is empty.
  * False: the expression does not match. */
 bool labels_take(struct labels *, const char *path);
-
-/* Returns the printable text of a label, which stays until the next
- * labels_take. */
-const char *labels_text(const struct labels *, size_t number);
 
 #endif

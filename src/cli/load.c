@@ -21,11 +21,10 @@
 #include "names/naming.h"
 #include "print/formats.h"
 #include "print/info.h"
-#include "print/notices.h"
 #include "print/report.h"
 #include "print/table_rows.h"
-#include "process/sandbox.h"
 #include "process/pager.h"
+#include "process/sandbox.h"
 #include "query/call_list.h"
 #include "query/info.h"
 #include "query/search.h"
@@ -244,7 +243,8 @@ static bool make_lens(struct work *w, struct error *err)
 			error_prefix(err, w->recording.label);
 			return false;
 		}
-	if (!lens_of_options(&w->lens, o, w->methods, err))
+	if (!lens_of_requests(&w->lens, o->transforms, o->transform_count,
+		w->methods, err))
 		return false;
 	w->scope.lens = w->lens.lens.count > 0 ? &w->lens.lens : NULL;
 	return true;

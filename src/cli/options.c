@@ -299,7 +299,7 @@ bool options_take(struct options *o, enum option option, const char *value,
 		return options_take(o, OPTION_FORMAT, option_info(option)->name,
 		    err);
 	case OPTION_DEMO:
-		o->paths[o->path_count++] = demo_name((enum demo)number);
+		o->paths[o->path_count++] = demo_names[number];
 		o->path = o->paths[0];
 		return true;
 	case OPTION_VS:

@@ -464,7 +464,7 @@ static bool check_form(struct options *o, struct error *err)
  * list. */
 static bool check_stacks(struct options *o, struct error *err)
 {
-	const char *name = diff_form_name(o->diff_form);
+	const char *name = diff_form_names[o->diff_form];
 	static const enum option of_lists[] = { OPTION_SORT, OPTION_REVERSE,
 		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW };
 

@@ -160,7 +160,7 @@ static void count_trace(struct table_run *b, const char *trace_id)
 {
 	add_to_id(b, trace_id);
 	add_to_id(b, b->name);
-	for (size_t i = 0; i < labels_count(b->labels); i++)
+	for (size_t i = 0; i < b->labels->count; i++)
 		add_to_id(b, b->comes.labels[i]);
 }
 
@@ -273,13 +273,13 @@ static struct table_column *columns_with(const struct labels *labels,
     enum table_kind kind, struct error *err)
 {
 	const size_t width = table_head_width(kind);
-	const size_t count = labels_count(labels);
+	const size_t count = labels->count;
 	struct table_column *columns = array_new(width + count + 1,
 	    sizeof *columns);
 
 	memcpy(columns, table_kinds[kind].columns, width * sizeof *columns);
 	for (size_t i = 0; i < count; i++) {
-		const char *name = labels_name(labels, i);
+		const char *name = labels->items[i].name;
 
 		if (table_head_has(kind, name)) {
 			fail(err, "%s has a column %s, so no label can be "
@@ -315,8 +315,7 @@ static bool open_tables(struct table_run *b, struct error *err)
 
 	b->comes.name = b->name;
 	b->comes.path = b->shown_path;
-	b->comes.labels = array_new(labels_count(b->labels),
-	    sizeof *b->comes.labels);
+	b->comes.labels = array_new(b->labels->count, sizeof *b->comes.labels);
 	b->comes.file = open_scratch(err);
 	if (b->comes.file == NULL)
 		return false;
@@ -562,8 +561,8 @@ static bool run_one(struct table_run *b, const char *path, struct error *err)
 							slash + 1));
 	text_clean(b->shown_path, sizeof b->shown_path, slice_of(path));
 	labels_take(b->labels, path);
-	for (size_t i = 0; i < labels_count(b->labels); i++)
-		b->comes.labels[i] = labels_text(b->labels, i);
+	for (size_t i = 0; i < b->labels->count; i++)
+		b->comes.labels[i] = b->labels->items[i].text;
 	if (fd < 0)
 		fail(&a.why, "cannot be opened: %s", strerror(reason));
 	else

@@ -19,23 +19,6 @@
 
 /* ---- the page ---- */
 
-void check_page_init(struct check_page *p, const struct check_results *c,
-    const char *name)
-{
-	const uint32_t count = c->rules->count;
-	const size_t size = strlen(name) * 4 + 1;
-	uint32_t used = 0;
-
-	*p = (struct check_page){ .results = c, .name = array_new(size, 1) };
-	p->order = array_new(count, sizeof *p->order);
-	text_clean(p->name, size, slice_of(name));
-	/* rules of one verdict stay in the order of the file */
-	for (int v = 0; v < VERDICTS; v++)
-		for (uint32_t i = 0; i < count; i++)
-			if (c->items[i].judged.verdict == (enum verdict)v)
-				p->order[used++] = i;
-}
-
 void check_page_free(struct check_page *p)
 {
 	free(p->name);
@@ -160,7 +143,7 @@ static void note_cause(struct check_page *p)
 	add_note(p, "note: ", words);
 }
 
-void check_page_make_notes(struct check_page *p)
+static void make_notes(struct check_page *p)
 {
 	const struct trace_result *damaged;
 	char words[GATE_NOTE - 10];
@@ -187,6 +170,25 @@ void check_page_make_notes(struct check_page *p)
 		    sizeof words);
 		add_note(p, "note: ", words);
 	}
+}
+
+/* Rules are in the order of their verdicts, those of one verdict in that of the
+ * file. */
+void check_page_begin(struct check_page *p, const char *name)
+{
+	const struct check_results *c = p->results;
+	const uint32_t count = c->rules->count;
+	const size_t size = strlen(name) * 4 + 1;
+	uint32_t used = 0;
+
+	p->name = array_new(size, 1);
+	p->order = array_new(count, sizeof *p->order);
+	text_clean(p->name, size, slice_of(name));
+	for (int v = 0; v < VERDICTS; v++)
+		for (uint32_t i = 0; i < count; i++)
+			if (c->items[i].judged.verdict == (enum verdict)v)
+				p->order[used++] = i;
+	make_notes(p);
 }
 
 /* Writes a number without a comma, whatever the locale, with three digits after

@@ -13,7 +13,7 @@
 #include "base/terminal.h"
 #include "base/text.h"
 #include "load/profile.h"
-#include "print/notices.h"
+#include "print/info.h"
 #include "query/signature.h"
 
 /* ---- choosing columns ---- */
@@ -514,12 +514,36 @@ void json_rows(FILE *file, const struct printout *p)
 	fputs(p->rows == 0 && p->is_verdict ? "]" : "\n]", file);
 }
 
+/* Writes an array of objects with name and what, the gravest first; empty where
+ * the trace is whole. */
+static void json_damage(FILE *file, const struct profile *p)
+{
+	struct notices n;
+	char words[400];
+	const char *before = "[";
+
+	profile_notices(p, &n);
+	for (int i = 0; i < NOTICES; i++) {
+		if (n.count[i] == 0 ||
+		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
+			continue;
+		notice_what((enum notice)i, n.count[i], words, sizeof words);
+		fprintf(file, "%s{\"name\": ", before);
+		json_string(file, notice_name((enum notice)i));
+		fputs(", \"what\": ", file);
+		json_string(file, words);
+		fputc('}', file);
+		before = ", ";
+	}
+	fputs(before[0] == '[' ? "[]" : "]", file);
+}
+
 void json_trace(FILE *file, const struct report_context *q)
 {
 	fputs("\"trace\": ", file);
 	json_string(file, q->name);
 	fputs(", \"damaged\": ", file);
-	notices_damage_json(file, q->profile);
+	json_damage(file, q->profile);
 }
 
 /* Writes an object a line, without anything around them. */

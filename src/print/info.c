@@ -15,8 +15,9 @@
 #include "names/naming.h"
 #include "options/options.h"
 #include "print/formats.h"
-#include "print/notices.h"
+#include "process/pager.h"
 #include "query/info.h"
+#include "query/transforms.h"
 
 /* ---- lint: what is odd or wrong ---- */
 
@@ -442,4 +443,91 @@ enum written info_write(FILE *file, const struct report_context *q,
 	if (q->options != NULL && q->options->is_given[OPTION_LINT])
 		return lint_write(file, q, err);
 	return write_page(file, q, err) ? WRITTEN : WRITTEN_NOT;
+}
+
+/* ---- what of a trace is missing or lost ---- */
+
+enum { WORDS = 400 };
+
+bool notices_damage_is_there(const struct profile *p)
+{
+	struct notices n;
+
+	profile_notices(p, &n);
+	return notices_has_damage(&n);
+}
+
+void notices_damage_say(const struct profile *p, const char *name,
+    struct error *err)
+{
+	struct notices n;
+	int worst = NOTICES, others = 0;
+	char words[WORDS], more[60] = "";
+
+	profile_notices(p, &n);
+	for (int i = NOTICES; i-- > 0;) {
+		if (n.count[i] == 0 ||
+		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
+			continue;
+		others += worst < NOTICES;
+		worst = i;
+	}
+	if (worst == NOTICES)
+		return;
+	notice_what((enum notice)worst, n.count[worst], words, sizeof words);
+	if (others > 0)
+		snprintf(more, sizeof more, " (and %d more: artscope info)",
+		    others);
+	fail(err, "%s: damaged: %s%s", name, words, more);
+}
+
+/* ---- the transforms of a command line ---- */
+
+bool lens_of_requests(struct made_lens *lens,
+    const struct transform_request *requests, size_t count,
+    struct methods *methods, struct error *err)
+{
+	bool done = made_lens_make(lens, requests, count, methods,
+	    (struct search_watch){ .stop = interrupt_begin() }, err);
+
+	interrupt_end();
+	return done;
+}
+
+/* ---- doubts about names ---- */
+
+static const enum notice kinds[MAPPING_NOTES] = { NOTICE_OTHER_MAPPING,
+	NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES,
+	NOTICE_MAPPING_CHANGED, NOTICE_MAPPING_LINES, NOTICE_NEWER_MAPPING };
+
+void mapping_notes_add(struct mapping_notes *all, const struct recording *r)
+{
+	struct notices n;
+
+	profile_notices(r->profile, &n);
+	for (size_t i = 0; i < MAPPING_NOTES; i++) {
+		struct mapping_note *note = &all->items[i];
+
+		if (n.count[kinds[i]] == 0 || note->recordings++ > 0)
+			continue;
+		snprintf(note->label, sizeof note->label, "%.*s",
+		    MAPPING_LABEL - 1, r->label);
+		notice_what(kinds[i], n.count[kinds[i]], note->what,
+		    sizeof note->what);
+	}
+}
+
+void mapping_notes_line(const struct mapping_notes *all, size_t number,
+    char *out, size_t size)
+{
+	const struct mapping_note *note = &all->items[number];
+	char more[40] = "";
+
+	out[0] = '\0';
+	if (note->recordings == 0)
+		return;
+	if (note->recordings > 1)
+		snprintf(more, sizeof more, " and %" PRIu32 " more",
+		    note->recordings - 1);
+	snprintf(out, size, "%s%s: %s", note->label, more, note->what);
 }

@@ -12,11 +12,168 @@
 #include "base/text.h"
 #include "options/options.h"
 #include "print/formats.h"
-#include "print/notices.h"
+#include "print/info.h"
 #include "query/call_list.h"
 #include "query/call_tree.h"
 #include "query/callers.h"
+#include "query/info.h"
 #include "query/thread_list.h"
+
+/* ---- the lines above a table for people ---- */
+
+enum { WORDS = 400 };
+
+/* Writes a line of the transforms for people, and one for each that means no
+ * method; nothing where there are none. */
+static void write_transforms(FILE *file, const struct report_context *q)
+{
+	const struct options *o = q->options;
+	char words[WORDS];
+
+	if (q->lens == NULL)
+		return;
+	transforms_words(o->transforms, o->transform_count, words,
+	    sizeof words);
+	fprintf(file, "stacks: %s\n", words);
+	for (size_t i = 0; i < o->transform_count; i++) {
+		if (made_lens_method_count(q->lens, i) > 0)
+			continue;
+		transform_none_words(&o->transforms[i], words, sizeof words);
+		fprintf(file, "note: %s\n", words);
+	}
+}
+
+static void write_notices(FILE *file, const struct profile *profile)
+{
+	struct notices notices;
+	char text[400];
+
+	profile_notices(profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		enum notice kind = (enum notice)i;
+
+		if (notices.count[i] == 0 ||
+		    (kind != NOTICE_SAMPLED &&
+			notice_severity(kind) == SEVERITY_FACT))
+			continue;
+		notice_text(kind, notices.count[i], text, sizeof text);
+		fprintf(file, "%s: %s\n",
+		    notice_severity(kind) == SEVERITY_DAMAGE ? "damaged" :
+							       "note",
+		    text);
+	}
+}
+
+/* Writes "range: 300ms..450ms", or "range: A.run#1, 300ms..450ms". */
+static void write_range(FILE *file, const struct report_context *q)
+{
+	const struct where *call = &q->scope->call;
+	const enum tick tick = q->facts->tick;
+	struct period p = range_period(&q->scope->range, 0, tick);
+	char words[200] = "";
+	uint64_t origin = 0, end;
+
+	if (!period_is_none(call->range)) {
+		text_clean(words, sizeof words,
+		    slice_of(q->options->texts[OPTION_WITHIN]));
+		p = call->range;
+		profile_range(q->profile,
+		    threads_at(profile_threads(q->profile), call->thread),
+		    &origin, &end);
+	}
+	if (period_is_none(p))
+		return;
+	fprintf(file, "range: %s%s", words, words[0] == '\0' ? "" : ", ");
+	range_write(words, sizeof words, p, origin, tick);
+	fprintf(file, "%s\n", words);
+}
+
+/* Writes "x.trace: ART 3, dual clock, 4.312 s, 1 048 calls, 12 threads", then a
+ * line for each warning and damage, then the transforms.  Facts that are no
+ * fault are left to `info`. */
+static void heading_write(FILE *file, const struct report_context *q)
+{
+	struct summary s = summary_of(q->profile);
+	const bool is_sampled = profile_is_sampled(q->profile);
+	char layout[64], duration[32], calls[32], threads[32];
+
+	facts_layout(q->facts, layout, sizeof layout);
+	text_duration(duration, sizeof duration, s.duration, q->facts->tick);
+	text_count(calls, sizeof calls, s.counted);
+	text_count(threads, sizeof threads, s.active);
+	fprintf(file, "%s: %s, %s%s", q->name, layout,
+	    is_sampled ? "sampled, " : "", facts_clocks(q->facts));
+	if (s.duration > 0)
+		fprintf(file, ", %s%s",
+		    q->facts->tick == TICK_WEIGHT ? "weight " : "", duration);
+	fprintf(file, ", %s%s %s, %s thread%s\n", report_sign(q), calls,
+	    counted(q->facts->is_sampled, s.counted), threads,
+	    s.active == 1 ? "" : "s");
+	write_notices(file, q->profile);
+	if (q->scope != NULL)
+		write_range(file, q);
+	write_transforms(file, q);
+}
+
+/* Returns the only thread with records; NULL when there is none, or more than
+ * one. */
+static const struct thread *scope_only(const struct scope *s)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	uint32_t i = 0;
+
+	if (s->active != 1)
+		return NULL;
+	while (!s->is_member[i] || threads_at(threads, i)->events == 0)
+		i++;
+	return threads_at(threads, i);
+}
+
+/* The times that a table is about. */
+struct report_base {
+	uint64_t whole, outside; /* outside: in no call */
+	uint64_t dropped;        /* by transforms; in neither of these */
+	const uint64_t *span;    /* how long the threads were there, by clock */
+};
+
+/* Writes what 100 % means, the sum over the threads (R15), what was dropped,
+ * how much of it is in no method, and for waiting how long the threads were
+ * there; then an empty line. */
+static void report_base_write(FILE *file, const struct report_context *q,
+    const struct report_base *b)
+{
+	const struct thread *only = scope_only(q->scope);
+	const enum tick tick = q->facts->tick;
+	const enum measure measure = q->order.measure;
+	const uint64_t differ = measure_of_call(MEASURE_WAIT, b->span);
+	char whole[40], rest[40], count[32], dropped[100];
+
+	text_ms(whole, sizeof whole, b->whole, tick);
+	text_ms(rest, sizeof rest, b->outside, tick);
+	transform_dropped_words(dropped, sizeof dropped, b->dropped, tick);
+	text_count(count, sizeof count, q->scope->active);
+	fprintf(file, "100 %% = %s%s %s of ", whole, tick_unit_of_ms(tick),
+	    measure_time(measure, tick));
+	if (only != NULL)
+		fprintf(file, "thread %s (%u)", only->name, only->id);
+	else
+		fprintf(file, "%s%s threads",
+		    q->scope->count ==
+			    threads_count(profile_threads(q->profile)) ?
+			"all " :
+			"",
+		    count);
+	/* stacks do not wait less than nothing, so together they may wait
+	 * longer than the clocks of their threads differ */
+	text_ms(whole, sizeof whole, differ, tick);
+	if (measure == MEASURE_WAIT && differ != b->whole)
+		fprintf(file,
+		    " (wall %s CPU of the thread%s: %s ms; the rest "
+		    "is the clocks' grain)",
+		    q->is_ascii ? "-" : "−", only != NULL ? "" : "s", whole);
+	fprintf(file, "%s, %s%s of it in no method\n\n", dropped, rest,
+	    tick_unit_of_ms(tick));
+}
 
 /* ---- report: the callers or callees of a method ---- */
 
@@ -646,6 +803,18 @@ static bool find_what_is_gone(bool *is_gone, const struct report_context *q,
 	if (done)
 		call_list_free(&all);
 	return done;
+}
+
+/* Fails: the transforms have left no calls of the method. */
+static void lens_fail_calls(const struct report_context *q, uint32_t method,
+    struct error *err)
+{
+	char words[WORDS];
+
+	transforms_words(q->options->transforms, q->options->transform_count,
+	    words, sizeof words);
+	fail(err, "%s: no calls are left by %s",
+	    methods_at(profile_methods(q->profile), method)->text, words);
 }
 
 /* Writes how the times of the method's calls are distributed. */

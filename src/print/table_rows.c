@@ -22,7 +22,7 @@
 #include "names/naming.h"
 #include "options/options.h"
 #include "print/formats.h"
-#include "print/notices.h"
+#include "print/info.h"
 #include "query/call_list.h"
 #include "query/info.h"
 #include "query/percentiles.h"

@@ -15,9 +15,9 @@ enum { GIVEN = 3 };
 static void describe(const struct labels *l, char *out, size_t size)
 {
 	out[0] = '\0';
-	for (size_t i = 0; i < labels_count(l); i++)
+	for (size_t i = 0; i < l->count; i++)
 		snprintf(out + strlen(out), size - strlen(out), "%s%s=%s",
-		    i == 0 ? "" : " ", labels_name(l, i), labels_text(l, i));
+		    i == 0 ? "" : " ", l->items[i].name, l->items[i].text);
 }
 
 static void of_a_path(void **state)

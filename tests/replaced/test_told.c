@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cli/load.h"
-#include "print/notices.h"
+#include "print/info.h"
 #include "make_damage.h"
 #include "make_small.h"
 #include "query/search.h"
