@@ -209,8 +209,8 @@ static bool is_one_of(const char *name, const char *const names[])
 
 void fuzz_check_formed(const struct options *o, struct slice text)
 {
-	static const char *const json[] = { "chrome", "firefox", "speedscope",
-		NULL };
+	static const char *const json[] = { "chrome", "d3", "firefox",
+		"speedscope", NULL };
 	const struct exporter *e = o->exporter;
 
 	if (text.length == 0 || (e != NULL && o->packing != PACKING_NONE))

@@ -126,7 +126,7 @@ check_a_checksum_is_told_by_every_output() { # rel-gzip-crc.trace.gz
 			return 1
 		}
 	done
-	for format in callgrind chrome dot firefox folded html log perfetto pprof \
+	for format in callgrind chrome d3 dot firefox folded html log perfetto pprof \
 	    speedscope sqlite svg trace; do
 		outcome 0 export --format $format -o "$PWD/exported.$format" $file &&
 			words err "$damage" || return

@@ -152,7 +152,7 @@ check_verdicts_and_changes() {
 }
 
 check_exports() {
-	for format in callgrind chrome dot firefox folded html log perfetto pprof \
+	for format in callgrind chrome d3 dot firefox folded html log perfetto pprof \
 	    speedscope svg trace; do
 		cut_short 8 "export --format $format" some.trace || return
 	done

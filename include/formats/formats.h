@@ -16,19 +16,20 @@
 /* ---- the rows ---- */
 
 /* The order is that in which help lists them. */
-#define EXPORTERS(X) \
-	X(folded) \
-	X(html) \
-	X(svg) \
-	X(perfetto) \
+#define EXPORTERS(X)  \
+	X(folded)     \
+	X(html)       \
+	X(svg)        \
+	X(perfetto)   \
 	X(speedscope) \
-	X(pprof) \
-	X(firefox) \
-	X(callgrind) \
-	X(chrome) \
-	X(dot) \
-	X(sqlite) \
-	X(trace) \
+	X(pprof)      \
+	X(firefox)    \
+	X(callgrind)  \
+	X(chrome)     \
+	X(dot)        \
+	X(d3)         \
+	X(sqlite)     \
+	X(trace)      \
 	X(log)
 
 /* What the size of a file grows with. */
