@@ -521,20 +521,6 @@ static uint32_t version_number(struct slice text)
 	return parts[0] << 16 | parts[1];
 }
 
-static void add_version(struct map_index *index, const char *at,
-    struct slice text)
-{
-	struct version_line *version;
-
-	ARRAY_ROOM(index->versions, index->versions_room,
-	    index->version_count + 1);
-	version = &index->versions[index->version_count++];
-	version->at = (uint64_t)(at - index->text.start);
-	version->version = version_number(text);
-	index->head.newer_versions += version->version > MAP_VERSION_2_2;
-	index->head.version = text;
-}
-
 /* Adds the files of an object, as a map that is parted has one:
  *
  *     # {"id":"partitionSourceFiles","fileNameMappings":{"a.B":"B.kt"}} */
@@ -592,6 +578,7 @@ static void add_comment(struct map_index *index, struct slice line)
 {
 	struct map_object object;
 	struct slice text, id;
+	uint32_t version;
 
 	if (!map_comment(line, &text) || map_is_source_file(text))
 		return;
@@ -607,9 +594,15 @@ static void add_comment(struct map_index *index, struct slice line)
 	id = map_object_value(&object, "id");
 	if (slice_is(id, "partitionSourceFiles"))
 		add_files(index, map_object_value(&object, "fileNameMappings"));
-	if (slice_is(id, "com.android.tools.r8.mapping"))
-		add_version(index, line.start,
-		    map_object_value(&object, "version"));
+	if (!slice_is(id, "com.android.tools.r8.mapping"))
+		return;
+	text = map_object_value(&object, "version");
+	version = version_number(text);
+	ARRAY_ADD(index->versions, index->versions_room, index->version_count,
+	    (struct version_line){ (uint64_t)(line.start - index->text.start),
+		version });
+	index->head.newer_versions += version > MAP_VERSION_2_2;
+	index->head.version = text;
 }
 
 /* ---- class lines ---- */

@@ -164,17 +164,6 @@ struct map_class {
 	uint32_t untaken; /* … the first that may have callsites */
 };
 
-static void map_class_free(struct map_class *c)
-{
-	if (c == NULL)
-		return;
-	free(c->lines);
-	free(c->callsites);
-	free(c->candidates);
-	free(c->meant);
-	free(c);
-}
-
 /* ---- reading the members ---- */
 
 struct class_reading {
@@ -391,30 +380,6 @@ static void add_line(struct class_reading *r, struct slice line)
 	r->is_apart = r->line == NULL;
 }
 
-/* Reads the members of the class, and of others with its residual name, whose
- * names the trace has.  What is odd is added to the head of the index. */
-static void read_members(struct map_class *c, struct map_index *index,
-    uint32_t class)
-{
-	struct map_entry *entry = map_index_class(index, class);
-	struct map_head counted_before = *map_index_head(index);
-	struct class_reading r = { .out = c, .index = index,
-		.head = entry->was_asked ? &counted_before :
-		    map_index_head(index) };
-
-	entry->was_asked = true;
-	for (r.class = class; r.class != NO_MAP_CLASS;
-	     r.class = map_index_class(index, r.class)->next) {
-		struct slice rest = map_index_members(index, r.class);
-
-		r.has_member = false;
-		r.line = NULL;
-		r.is_apart = true;
-		while (rest.length > 0)
-			add_line(&r, map_take(&rest, '\n'));
-	}
-}
-
 /* ---- groups ---- */
 
 /* Does the trace have the method of the line? */
@@ -551,19 +516,12 @@ static void add_groups(struct map_class *c)
 			into->callsites = &c->callsites[callsite];
 		}
 	}
-}
-
-/* Takes flags from comments; a comment holds for all lines of its original,
- * wherever it stands. */
-static void add_flags(struct map_class *c)
-{
+	/* a comment holds for all lines of its original, wherever it stands */
 	for (size_t i = 0; i < c->line_count; i++) {
 		const struct map_line *line = &c->lines[i];
-		struct map_candidate *of;
+		struct map_candidate *of = line->is_synthesized ||
+		    line->is_outline ? find_candidate(line) : NULL;
 
-		if (!line->is_synthesized && !line->is_outline)
-			continue;
-		of = find_candidate(line);
 		if (of == NULL)
 			continue;
 		of->is_synthesized = true;
@@ -595,22 +553,39 @@ static void settle_candidate(struct map_candidate *c)
 		c->namesake = c->namesake->next;
 }
 
+/* Reads the members of the class, from the first class line with the residual
+ * name, and of others with that name, whose names the trace has.  What is odd is
+ * added to the head of the index, once.  The index with its bytes, and the
+ * methods that the trace has of the class, must outlive the class. */
 static struct map_class *map_class_new(struct map_index *index, uint32_t class,
     struct map_told_list known)
 {
+	struct map_entry *entry = map_index_class(index, class);
+	struct map_head counted_before = *map_index_head(index);
 	struct map_class *c = array_new(1, sizeof *c);
+	struct class_reading r = { .out = c, .index = index,
+		.head = entry->was_asked ? &counted_before :
+		    map_index_head(index) };
 
+	entry->was_asked = true;
 	c->known = known;
-	c->version = map_index_version(index,
-	    map_index_class(index, class)->original.text.start);
+	c->version = map_index_version(index, entry->original.text.start);
 	for (size_t i = 0; i < known.count; i++) {
 		known.items[i].lines = known.items[i].candidates = 0;
 		known.items[i].first = known.items[i].last = NULL;
 	}
-	read_members(c, index, class);
+	for (r.class = class; r.class != NO_MAP_CLASS;
+	     r.class = map_index_class(index, r.class)->next) {
+		struct slice rest = map_index_members(index, r.class);
+
+		r.has_member = false;
+		r.line = NULL;
+		r.is_apart = true;
+		while (rest.length > 0)
+			add_line(&r, map_take(&rest, '\n'));
+	}
 	c->candidates = array_new(c->line_count, sizeof *c->candidates);
 	add_groups(c);
-	add_flags(c);
 	for (uint32_t i = 0; i < c->candidate_count; i++)
 		settle_candidate(&c->candidates[i]);
 	c->meant = array_new(c->candidate_count, sizeof(void *));
@@ -708,17 +683,30 @@ static uint32_t gather(struct map_class *c, const struct map_told *name,
 
 static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY };
 
-/* Finds a method for which no descriptor fits.  From 2.2 on what is not listed
- * keeps its name.  Before, an optimiser may have changed the types: where one
- * candidate has as many types, the method is that one, and where none has, it
- * may be any of them, since types were left out.  Where all have, it is known
- * only if they have one name. */
-static void find_by_name(struct map_class *c, const struct map_told *name,
-    const struct map_told *asked, int32_t line, struct map_finding *out)
+/*
+ * Finds which candidate the method is; `line` is its residual line, or 0.  Where
+ * no descriptor fits: from 2.2 on what is not listed keeps its name.  Before, an
+ * optimiser may have changed the types: where one candidate has as many types,
+ * the method is that one, and where none has, it may be any of them, since types
+ * were left out.  Where all have, it is known only if they have one name.
+ */
+static void map_class_find(struct map_class *c, const struct map_told *asked,
+    int32_t line, struct map_finding *out)
 {
+	const struct map_told *name = map_told_find(c->known, asked->keys, 2);
 	const bool is_described = asked->keys[2] != 0;
-	uint32_t some = is_described ? gather(c, name, MEANT_BY_TYPES, asked) : 0;
+	uint32_t some = 0;
 
+	*out = nothing_found;
+	c->meant_count = c->untaken = 0;
+	if (name == NULL || name->first == NULL)
+		return;
+	if (gather(c, name, MEANT_BY_DESCRIPTOR, asked) > 0) {
+		choose(c, line, GRADE_EXACT, out);
+		return;
+	}
+	if (is_described)
+		some = gather(c, name, MEANT_BY_TYPES, asked);
 	if (some == 0)
 		gather(c, name, MEANT_BY_NAME, asked);
 	if ((!is_described || c->version < MAP_VERSION_2_2) &&
@@ -729,21 +717,6 @@ static void find_by_name(struct map_class *c, const struct map_told *name,
 		*out = nothing_found;
 		c->meant_count = 0;
 	}
-}
-
-static void map_class_find(struct map_class *c, const struct map_told *asked,
-    int32_t line, struct map_finding *out)
-{
-	const struct map_told *name = map_told_find(c->known, asked->keys, 2);
-
-	*out = nothing_found;
-	c->meant_count = c->untaken = 0;
-	if (name == NULL || name->first == NULL)
-		return;
-	if (gather(c, name, MEANT_BY_DESCRIPTOR, asked) > 0)
-		choose(c, line, GRADE_EXACT, out);
-	else
-		find_by_name(c, name, asked, line, out);
 }
 
 static const struct map_candidate *map_class_next(const struct map_class *c,
@@ -835,8 +808,14 @@ struct mapping *mapping_new(void)
 
 static void forget_class(struct mapping *m)
 {
-	map_class_free(m->class);
-	m->class = NULL;
+	if (m->class != NULL) {
+		free(m->class->lines);
+		free(m->class->callsites);
+		free(m->class->candidates);
+		free(m->class->meant);
+		free(m->class);
+		m->class = NULL;
+	}
 	m->shown.source_of = m->other.source_of = 0;
 	m->finding = (struct map_finding){ .candidate = NULL };
 	m->next_inlined = NULL;

@@ -200,21 +200,6 @@ static size_t end_text(struct room *out)
 	return strlen(out->next);
 }
 
-/* Returns what stands for the name alone, or the name. */
-static struct slice readable_member(char *at, size_t size, struct slice name)
-{
-	struct captures found = { .items = { { "", 0 } } };
-	struct room out = { at, 0, size };
-
-	for (size_t i = 0; i < sizeof name_forms / sizeof *name_forms; i++) {
-		if (!matches(name_forms[i].name, name, &found))
-			continue;
-		put_form(&out, name_forms[i].form, &found);
-		return (struct slice){ at, end_text(&out) };
-	}
-	return name;
-}
-
 /* Writes the class and the readable name; a function outside of any class has
  * its file after its name. */
 static size_t put_member(struct room *out, struct slice class_name,
@@ -222,10 +207,19 @@ static size_t put_member(struct room *out, struct slice class_name,
 {
 	struct captures found = { .items = { { "", 0 } } };
 	char member[LONGEST + 20];
-	struct slice shown = readable_member(member, sizeof member, name);
-	bool is_top = matches("%P%XKt", class_name, &found) &&
-	    !has_char(found.items['X'], '$');
+	struct room words = { member, 0, sizeof member };
+	struct slice shown = name;
+	bool is_top;
 
+	for (size_t i = 0; i < sizeof name_forms / sizeof *name_forms; i++) {
+		if (!matches(name_forms[i].name, name, &found))
+			continue;
+		put_form(&words, name_forms[i].form, &found);
+		shown = (struct slice){ member, end_text(&words) };
+		break;
+	}
+	is_top = matches("%P%XKt", class_name, &found) &&
+	    !has_char(found.items['X'], '$');
 	if (!is_top && shown.start == name.start)
 		return 0;
 	if (!is_top)

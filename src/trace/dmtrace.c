@@ -17,6 +17,14 @@
 
 /* ---- regular files ---- */
 
+static struct bytes records_of(const struct reading *r)
+{
+	struct bytes b = r->data;
+
+	bytes_take(&b, r->header.offset);
+	return b;
+}
+
 static bool report_names(struct reading *r, struct error *err)
 {
 	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
@@ -162,33 +170,24 @@ static void check_length(struct reading *r, const struct record_layout *l,
 		    r->data_at + r->data.left);
 }
 
-/* Leaves out another recording that was appended. */
-static void drop_next_recording(struct reading *r, size_t size,
-    struct bytes *records)
-{
-	uint64_t declared = r->facts->declared_records;
-	struct bytes next = *records;
-
-	if (declared == 0 || declared >= records->left / size)
-		return;
-	bytes_take(&next, (size_t)declared * size);
-	if (!lookalike_is_trace(next))
-		return;
-	notices_add(r->notices, NOTICE_APPENDED, next.left,
-	    r->data_at + r->data.left - next.left);
-	records->left -= next.left;
-}
-
 bool dmtrace_read(struct reading *r, struct error *err)
 {
+	const uint64_t declared = r->facts->declared_records;
 	unsigned size = record_size_of(&r->header);
 	bool assumed;
 	struct record_layout layout = record_layout_of(&r->header, size,
 	    r->keys.clock, &assumed);
-	struct bytes records = r->data;
+	struct bytes records = records_of(r), next = records;
 
-	bytes_take(&records, r->header.offset);
-	drop_next_recording(r, size, &records);
+	/* another recording that was appended is left out */
+	if (declared > 0 && declared < records.left / size) {
+		bytes_take(&next, (size_t)declared * size);
+		if (lookalike_is_trace(next)) {
+			notices_add(r->notices, NOTICE_APPENDED, next.left,
+			    r->data_at + r->data.left - next.left);
+			records.left -= next.left;
+		}
+	}
 	check_length(r, &layout, &records);
 	if (assumed)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
@@ -293,14 +292,6 @@ static struct packet next_packet(struct bytes *rest, unsigned size,
 	return p;
 }
 
-static struct bytes records_of(const struct reading *r)
-{
-	struct bytes b = r->data;
-
-	bytes_take(&b, r->header.offset);
-	return b;
-}
-
 /* ---- the size of records ---- */
 
 enum { UNFILLED_THREAD = 0xEEEE };
@@ -313,21 +304,6 @@ struct announced {
 	uint8_t bits[(UINT16_MAX + 1) / 8];
 };
 
-/* Returns how many of the records, if they had `size` bytes, are of known
- * threads. */
-static size_t sensible_records(const struct announced *a,
-    const struct packet *p, unsigned size)
-{
-	for (size_t i = 0; i < p->count; i++) {
-		uint16_t thread = read_u16(p->data + i * size);
-
-		if (a->any && thread != UNFILLED_THREAD &&
-		    (a->bits[thread / 8] >> thread % 8 & 1) == 0)
-			return i;
-	}
-	return p->count;
-}
-
 /* Returns how far records of this size make sense; SIZE_MAX if they reach a
  * summary.  is_named: no further than to a thread without a name, if any has
  * one. */
@@ -336,7 +312,6 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 {
 	struct bytes rest = records_of(r);
 	struct announced a = { .any = false };
-	size_t known;
 
 	for (;;) {
 		struct packet p = next_packet(&rest, size,
@@ -354,9 +329,14 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 		}
 		if (p.kind != PACKET_RECORDS)
 			continue;
-		known = sensible_records(&a, &p, size);
-		if (known < p.count)
-			return (size_t)(p.data - r->data.data) + known * size;
+		for (size_t i = 0; a.any && i < p.count; i++) {
+			const unsigned char *at = p.data + i * size;
+			const uint16_t thread = read_u16(at);
+
+			if (thread != UNFILLED_THREAD &&
+			    (a.bits[thread / 8] >> thread % 8 & 1) == 0)
+				return (size_t)(at - r->data.data);
+		}
 	}
 }
 
@@ -393,28 +373,22 @@ static bool choose_padding(struct reading *r, unsigned *size,
 
 /* ---- streaming files ---- */
 
-static bool report_method(struct reading *r, const struct packet *p,
-    struct error *err)
-{
-	struct method_line m;
-
-	if (!keys_method(keys_bare_line(p->text), &m)) {
-		notices_add(r->notices, NOTICE_BAD_LINE, 1,
-		    r->data_at + (uint64_t)(p->data - r->data.data));
-		return true;
-	}
-	keys_guess_family(r->facts, m.class_name);
-	return r->sink->method(r->sink->self, &m, err);
-}
-
 static bool report_packet(struct reading *r, const struct packet *p,
     const struct record_layout *layout, struct error *err)
 {
+	struct method_line m;
+
 	switch (p->kind) {
 	case PACKET_RECORDS:
 		return reading_records(r, layout, p->data, p->count, err);
 	case PACKET_METHOD:
-		return report_method(r, p, err);
+		if (keys_method(keys_bare_line(p->text), &m)) {
+			keys_guess_family(r->facts, m.class_name);
+			return r->sink->method(r->sink->self, &m, err);
+		}
+		notices_add(r->notices, NOTICE_BAD_LINE, 1,
+		    r->data_at + (uint64_t)(p->data - r->data.data));
+		return true;
 	case PACKET_THREAD:
 		return r->sink->thread(r->sink->self, p->thread, p->text, err);
 	case PACKET_SUMMARY:

@@ -271,25 +271,6 @@ static void see_methods(struct folded_lines *l, struct slice stack,
 	}
 }
 
-static void keep_stack(struct folded_lines *l, struct folded_stack line,
-    struct reading *r)
-{
-	uint64_t most = FOLDED_MOST - l->weight;
-	const struct slice before = l->count == 0 ?
-	    (struct slice){ "", 0 } :
-	    l->stacks[l->count - 1].stack;
-
-	if (line.weight > most) {
-		line.weight = most;
-		notices_add(r->notices, NOTICE_WEIGHT_LOST, 1, 0);
-	}
-	ARRAY_ROOM(l->stacks, l->room, l->count + 1);
-	cut_frames(&line, r);
-	l->weight += line.weight;
-	l->stacks[l->count++] = line;
-	see_methods(l, line.stack, before);
-}
-
 static bool take_line(struct folded_lines *l, struct slice text,
     uint64_t number, struct reading *r, struct error *err)
 {
@@ -299,7 +280,15 @@ static bool take_line(struct folded_lines *l, struct slice text,
 	case LINE_EMPTY:
 		return true;
 	case LINE_STACK:
-		keep_stack(l, line, r);
+		if (line.weight > FOLDED_MOST - l->weight) {
+			line.weight = FOLDED_MOST - l->weight;
+			notices_add(r->notices, NOTICE_WEIGHT_LOST, 1, 0);
+		}
+		cut_frames(&line, r);
+		l->weight += line.weight;
+		see_methods(l, line.stack, l->count == 0 ? slice_of("") :
+		    l->stacks[l->count - 1].stack);
+		ARRAY_ADD(l->stacks, l->room, l->count, line);
 		return true;
 	case LINE_TWO:
 		return fail(err, "line %" PRIu64 " has two numbers, as where "
@@ -682,31 +671,14 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 	return true;
 }
 
-static bool begin_report(struct folded *f, struct error *err)
-{
-	struct facts *facts = f->r->facts;
-	char line[24];
-
-	facts->has_clock[CLOCK_WALL] = true;
-	facts->tick = TICK_WEIGHT;
-	facts->thread_bits = 32;
-	facts->may_wrap = false;
-	facts->weight = f->lines.weight;
-	facts->lines = f->lines.count;
-	facts->has_no_threads = !f->has_threads;
-	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_odd);
-	if (f->lines.first_odd > 0)
-		facts_add(facts, slice_of("first-line-left-out"),
-		    slice_of(line));
-	return f->r->sink->begin(f->r->sink->self, facts, err);
-}
-
 /* Reports all lines, once they have been read and sorted. */
 static bool report_all(struct folded *f, struct error *err)
 {
 	struct reading *r = f->r;
 	const size_t count = f->lines.count;
 	const uint64_t half = r->data.left / 2;
+	struct facts *facts = r->facts;
+	char line[24];
 
 	if (count == 0)
 		return f->lines.first_odd == 0 ?
@@ -716,7 +688,18 @@ static bool report_all(struct folded *f, struct error *err)
 		    f->lines.first_odd);
 	sort_stacks(&f->lines);
 	f->has_threads = find_threads(&f->lines, &r->facts->pid);
-	if (!begin_report(f, err))
+	facts->has_clock[CLOCK_WALL] = true;
+	facts->tick = TICK_WEIGHT;
+	facts->thread_bits = 32;
+	facts->may_wrap = false;
+	facts->weight = f->lines.weight;
+	facts->lines = count;
+	facts->has_no_threads = !f->has_threads;
+	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_odd);
+	if (f->lines.first_odd > 0)
+		facts_add(facts, slice_of("first-line-left-out"),
+		    slice_of(line));
+	if (!r->sink->begin(r->sink->self, facts, err))
 		return false;
 	for (size_t i = 0; i < count; i++) {
 		f->out.offset = r->data_at + half + half / count * i;

@@ -497,38 +497,27 @@ static bool take_method(struct entries *e, const struct block_part *p,
 	return sink->method(sink->self, &m, err);
 }
 
-/* Reports a packet; false when nothing more can be reported. */
-static bool take_part(struct entries *e, struct block_part *p,
-    struct error *err)
-{
-	switch (p->kind) {
-	case PACKET_THREAD:
-		return entries_thread(e, (uint32_t)p->id,
-		    keys_bare_line(p->text), err);
-	case PACKET_METHOD:
-		return take_method(e, p, err);
-	case PACKET_RECORDS:
-		return entries_take(e, &p->block, err);
-	case PACKET_SUMMARY:
-	case PACKET_END:
-	case PACKET_CUT:
-	case PACKET_BAD:
-		break;
-	}
-	return true;
-}
-
 /* Takes packets up to a summary or the end, which is put into *last. */
 static bool take_parts(struct entries *e, struct block_walk *w,
     struct block_part *last, struct error *err)
 {
 	const struct reading *r = e->r;
 	struct block_part p;
+	bool done = true;
 
 	do {
 		p = blocks_next(w);
 		e->out.offset = r->data_at + (uint64_t)(p.data - r->data.data);
-		if (reading_is_over(e->r) || !take_part(e, &p, err))
+		if (reading_is_over(e->r))
+			return false;
+		if (p.kind == PACKET_THREAD)
+			done = entries_thread(e, (uint32_t)p.id,
+			    keys_bare_line(p.text), err);
+		else if (p.kind == PACKET_METHOD)
+			done = take_method(e, &p, err);
+		else if (p.kind == PACKET_RECORDS)
+			done = entries_take(e, &p.block, err);
+		if (!done)
 			return false;
 	} while (p.kind < PACKET_SUMMARY);
 	*last = p;
@@ -608,35 +597,21 @@ static void note_end(struct entries *e, enum packet_kind end, struct bytes rest,
 enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
 enum { PAUSE_OF_SAMPLING = 50000 }; /* ns, or more us than anybody waits */
 
-/* Returns the largest time of a block of layout C or D, or `most` if that is
- * larger. */
-static uint64_t largest_time(const struct trace_block *b, bool is_dual,
-    uint64_t most)
-{
-	struct leb l = { b->body.data, b->body.data + b->body.left, false };
-	uint64_t time = 0;
-
-	while (l.next < l.end) {
-		leb_signed(&l);
-		time += leb_unsigned(&l);
-		if (is_dual)
-			leb_unsigned(&l);
-		if (!l.is_bad && time > most && time >> 62 == 0)
-			most = time;
-	}
-	return most;
-}
-
-/* The steps in time from one entry of a block to the next.  The first entry
- * counts from the beginning of the recording and tells nothing. */
-struct steps {
+/* The times of blocks of layout C or D, and the steps from one entry to the next.
+ * The first entry of a block counts from the beginning of the recording, so its
+ * step tells nothing. */
+struct times {
+	uint64_t most;
 	size_t none, some, short_ones, long_ones;
 };
 
-static void count_steps(const struct trace_block *b, bool is_dual,
-    struct steps *s)
+/* Looks at a block; steps are counted until there are enough of them. */
+static void take_times(const struct trace_block *b, bool is_dual,
+    struct times *t)
 {
 	struct leb l = { b->body.data, b->body.data + b->body.left, false };
+	const bool has_enough = t->some >= STEPS_MOST;
+	uint64_t time = 0;
 
 	for (bool is_first = true; l.next < l.end; is_first = false) {
 		uint64_t step;
@@ -645,42 +620,29 @@ static void count_steps(const struct trace_block *b, bool is_dual,
 		step = leb_unsigned(&l);
 		if (is_dual)
 			leb_unsigned(&l);
-		if (is_first)
+		time += step;
+		if (!l.is_bad && time > t->most && time >> 62 == 0)
+			t->most = time;
+		if (is_first || has_enough)
 			continue;
-		s->none += step == 0;
-		s->some += step > 0;
-		s->short_ones += step > 0 && step <= SHORT_STEP;
-		s->long_ones += step >= PAUSE_OF_SAMPLING;
+		t->none += step == 0;
+		t->some += step > 0;
+		t->short_ones += step > 0 && step <= SHORT_STEP;
+		t->long_ones += step >= PAUSE_OF_SAMPLING;
 	}
 }
 
 /*
- * Are times in ns, by the steps between entries?  Writing an entry down takes
- * more than SHORT_STEP ns, and methods that take less than SHORT_STEP us are in
- * every trace.  In a recording of samples most entries have the time of the one
- * before, and the pauses between them tell.
+ * Is it layout D?  Layouts C and D differ in the unit of their times alone, which
+ * the steps between entries tell where nothing else does.  Writing an entry down
+ * takes more than SHORT_STEP ns, and methods that take less than SHORT_STEP us are
+ * in every trace.  In a recording of samples most entries have the time of the
+ * one before, and the pauses between them tell.
  */
-static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
-{
-	struct steps s = { 0 };
-	struct block_part p;
-
-	while (s.some < STEPS_MOST && (p = blocks_next(&w)).kind < PACKET_END)
-		if (p.kind == PACKET_RECORDS)
-			count_steps(&p.block, e->has_second, &s);
-	if (s.some < STEPS_LEAST)
-		return false;
-	if (s.none / 2 > s.some)
-		return s.long_ones > s.some / 2;
-	return s.short_ones < s.some / 16;
-}
-
-/* Is it layout D?  Layouts C and D differ in the unit of their times alone. */
 static bool is_in_ns(const struct entries *e, struct block_walk w)
 {
-	const struct block_walk begin = w;
 	const struct file_keys *k = &e->r->keys;
-	uint64_t most = 0;
+	struct times t = { 0 };
 	struct block_part p;
 
 	if (k->elapsed_ns > 0 || k->elapsed_us > 0)
@@ -689,39 +651,34 @@ static bool is_in_ns(const struct entries *e, struct block_walk w)
 		notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
 	if (e->r->header.start > MOST_UPTIME_US)
 		return true;
-	while (most <= MOST_US && (p = blocks_next(&w)).kind < PACKET_END)
+	while (t.most <= MOST_US && (p = blocks_next(&w)).kind < PACKET_END)
 		if (p.kind == PACKET_RECORDS)
-			most = largest_time(&p.block, e->has_second, most);
-	return most > MOST_US || has_steps_of_ns(e, begin);
+			take_times(&p.block, e->has_second, &t);
+	if (t.most > MOST_US || t.some < STEPS_LEAST)
+		return t.most > MOST_US;
+	return t.none / 2 > t.some ? t.long_ones > t.some / 2 :
+				     t.short_ones < t.some / 16;
 }
 
 /* ---- layout and clocks ---- */
 
-/* Recognises the layout by packets, once there are enough of them. */
-static bool recognise(struct entries *e, struct block_walk *w,
-    struct error *err)
-{
-	bool is_sure, came;
-
-	do {
-		w->layout = blocks_recognise(w->rest, w->has_clock, &is_sure);
-		came = !is_sure;
-		if (came && !reading_more(e->r, &w->rest, &came, err))
-			return false;
-	} while (came);
-	if (w->layout->letter == 'C' && is_in_ns(e, *w))
-		w->layout = block_layout('D');
-	return true;
-}
-
+/* Finds the layout; in most files by the packets, once there are enough of
+ * them. */
 static bool find_layout(struct entries *e, struct block_walk *w,
     struct error *err)
 {
 	const struct data_header *h = &e->r->header;
+	bool came = h->counter == 0 && h->counter_hz == 0, is_sure;
 
 	w->layout = block_layout('E');
-	if (h->counter == 0 && h->counter_hz == 0 && !recognise(e, w, err))
-		return false;
+	while (came) {
+		w->layout = blocks_recognise(w->rest, w->has_clock, &is_sure);
+		came = !is_sure;
+		if (came && !reading_more(e->r, &w->rest, &came, err))
+			return false;
+	}
+	if (w->layout->letter == 'C' && is_in_ns(e, *w))
+		w->layout = block_layout('D');
 	e->layout = w->layout;
 	e->counter = h->counter;
 	if (h->counter_hz > 0 && h->counter_hz <= COUNTER_MOST_HZ)

@@ -440,40 +440,38 @@ static bool thread_head(struct slice line, struct slice *name)
 
 enum { PART_MOST = 200 };
 
-/* Names a thread that has records, of one process of several with that. */
-static bool name_thread(struct dumps *d, const struct dump *dump, uint32_t id,
-    struct slice name, struct error *err)
+static size_t least(size_t a, size_t b)
 {
-	char room[2 * PART_MOST + 2];
-	struct slice process = dump->process;
-
-	if (id_map_get(&d->entries.by_thread, id) == NO_ID)
-		return true;
-	if (d->count == 1 || process.length == 0)
-		return entries_thread(&d->entries, id, name, err);
-	snprintf(room, sizeof room, "%.*s/%.*s",
-	    (int)(process.length < PART_MOST ? process.length : PART_MOST),
-	    process.start,
-	    (int)(name.length < PART_MOST ? name.length : PART_MOST),
-	    name.start);
-	return entries_thread(&d->entries, id, slice_of(room), err);
+	return a < b ? a : b;
 }
 
+/* Names the threads that have records: of one process of several with that. */
 static bool report_threads(struct dumps *d, const struct dump *dump,
     struct error *err)
 {
 	static const char id_line[] = "  | sysTid=";
+	const struct slice process = dump->process;
 	struct bytes rest = dump->section;
 	struct slice name = { NULL, 0 };
+	char room[2 * PART_MOST + 2];
 
 	while (rest.left > 0) {
 		struct slice line = bytes_until(&rest, '\n');
+		uint32_t id;
 
 		if (thread_head(line, &name) || name.start == NULL ||
 		    !slice_starts(line, id_line))
 			continue;
-		line = slice_from(line, strlen(id_line));
-		if (!name_thread(d, dump, (uint32_t)number_in(line), name, err))
+		id = (uint32_t)number_in(slice_from(line, strlen(id_line)));
+		if (d->count > 1 && process.length > 0) {
+			snprintf(room, sizeof room, "%.*s/%.*s",
+			    (int)least(process.length, PART_MOST),
+			    process.start, (int)least(name.length, PART_MOST),
+			    name.start);
+			name = slice_of(room);
+		}
+		if (id_map_get(&d->entries.by_thread, id) != NO_ID &&
+		    !entries_thread(&d->entries, id, name, err))
 			return false;
 		name.start = NULL;
 	}
@@ -482,25 +480,10 @@ static bool report_threads(struct dumps *d, const struct dump *dump,
 
 /* ---- the whole file ---- */
 
-static bool begin_report(struct dumps *d, struct error *err)
-{
-	struct facts *f = d->r->facts;
-
-	f->has_clock[CLOCK_WALL] = true;
-	f->tick = TICK_NS;
-	f->thread_bits = 32;
-	f->may_wrap = false;
-	f->start_us = d->entries.counter / tick_per_us(f->tick);
-	f->pid = d->all[0].pid;
-	for (size_t i = 0; i < d->count; i++)
-		if (d->all[i].process.length > 0)
-			facts_add(f, slice_of("process"), d->all[i].process);
-	return d->r->sink->begin(d->r->sink->self, f, err);
-}
-
 bool long_running_read(struct reading *r, struct error *err)
 {
 	struct dumps *d = array_new(1, sizeof *d);
+	struct facts *f = r->facts;
 	bool done;
 
 	d->r = r;
@@ -512,7 +495,16 @@ bool long_running_read(struct reading *r, struct error *err)
 	d->entries.second = CLOCK_CPU;
 	find_dumps(d);
 	find_beginning(d);
-	done = begin_report(d, err);
+	f->has_clock[CLOCK_WALL] = true;
+	f->tick = TICK_NS;
+	f->thread_bits = 32;
+	f->may_wrap = false;
+	f->start_us = d->entries.counter / tick_per_us(f->tick);
+	f->pid = d->all[0].pid;
+	for (size_t i = 0; i < d->count; i++)
+		if (d->all[i].process.length > 0)
+			facts_add(f, slice_of("process"), d->all[i].process);
+	done = r->sink->begin(r->sink->self, f, err);
 	for (size_t i = 0; done && i < d->count; i++)
 		done = report_methods(d, &d->all[i], err) &&
 		    report_blocks(d, &d->all[i], err) &&

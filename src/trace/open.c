@@ -37,22 +37,6 @@ struct growth {
 	unsigned char head[HEAD]; /* the first bytes, which do not change */
 };
 
-/* Opens file or pipe without waiting for the writer of a FIFO, for no stop is
- * heard here. */
-static bool open_input(struct growth *g, struct error *err)
-{
-	g->is_own = strcmp(g->path, "-") != 0;
-	g->fd = g->is_own ? open(g->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) :
-			    STDIN_FILENO;
-	if (g->fd < 0 || fstat(g->fd, &g->file) != 0)
-		return fail(err, "cannot be opened: %s", strerror(errno));
-	if (S_ISDIR(g->file.st_mode))
-		return fail(err, "is a directory, not a trace file");
-	g->is_pipe = !S_ISREG(g->file.st_mode);
-	return !g->is_pipe ||
-	    spool_open(&g->spool, g->shared->memory, 0, 0, err);
-}
-
 /* Frees all but the map; accepts NULL. */
 static void growth_free(struct growth *g)
 {
@@ -304,11 +288,22 @@ static bool open_growing(struct source *s, const char *path,
 
 	g->shared = shared;
 	g->path = path;
-	g->fd = g->spool.fd = -1;
+	g->spool.fd = -1;
 	shared->came_ms = now_ms();
-	if (open_input(g, err))
-		g->map = file_map_new_growing(g->is_pipe ? g->spool.fd : g->fd,
-		    err);
+	g->is_own = strcmp(path, "-") != 0;
+	g->fd = g->is_own ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) :
+			    STDIN_FILENO;
+	if (g->fd < 0 || fstat(g->fd, &g->file) != 0) {
+		fail(err, "cannot be opened: %s", strerror(errno));
+	} else if (S_ISDIR(g->file.st_mode)) {
+		fail(err, "is a directory, not a trace file");
+	} else {
+		g->is_pipe = !S_ISREG(g->file.st_mode);
+		if (!g->is_pipe ||
+		    spool_open(&g->spool, shared->memory, 0, 0, err))
+			g->map = file_map_new_growing(
+			    g->is_pipe ? g->spool.fd : g->fd, err);
+	}
 	if (g->map == NULL) {
 		growth_free(g);
 		return false;
@@ -416,7 +411,7 @@ static bool repair_is_needed(struct bytes b)
 }
 
 /* Copies the bytes with LF for each CR LF; when only the text was damaged, the
- * data stays. */
+ * data stays.  *out borrows from the returned memory, which the caller frees. */
 static unsigned char *repair_once(struct bytes b, struct bytes *out)
 {
 	const unsigned char *end = memmem(b.data, b.left, text_end,
@@ -435,23 +430,6 @@ static unsigned char *repair_once(struct bytes b, struct bytes *out)
 		    b.data[i + 1] != '\n')
 			copy[length++] = b.data[i];
 	*out = bytes_of(copy, length);
-	return copy;
-}
-
-/*
- * Copies the bytes with LF for each CR LF, and for each CR CR LF where all are
- * so (the old adb shell on Windows), up to where the file still has an LF alone
- * after its text.  *out borrows from the returned memory, which the caller
- * frees.
- */
-static unsigned char *repair_line_ends(struct bytes b, struct bytes *out)
-{
-	unsigned char *copy = repair_once(b, out), *before = copy;
-
-	if (!has_crlf(*out))
-		return copy;
-	copy = repair_once(*out, out);
-	free(before);
 	return copy;
 }
 
@@ -776,6 +754,8 @@ static void open_folded(struct trace *t)
  * line ends. */
 static void repair_bytes(struct trace *t)
 {
+	unsigned char *before;
+
 	t->bytes = t->source.bytes;
 	if (t->reading.more != NULL)
 		return;
@@ -787,7 +767,12 @@ static void repair_bytes(struct trace *t)
 	bytes_take(&t->bytes, t->front);
 	if (!repair_is_needed(t->bytes))
 		return;
-	t->repaired = repair_line_ends(t->bytes, &t->bytes);
+	/* also each CR CR LF, where all are so (the old adb shell on Windows) */
+	before = t->repaired = repair_once(t->bytes, &t->bytes);
+	if (has_crlf(t->bytes)) {
+		t->repaired = repair_once(t->bytes, &t->bytes);
+		free(before);
+	}
 	notices_add(&t->notices, NOTICE_CRLF, 1, 0);
 }
 

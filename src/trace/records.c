@@ -111,25 +111,6 @@ COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
 	return (size_t)(out - begin);
 }
 
-/* Decodes `count` whole records, at most EVENT_BATCH, leaving out those that
- * were never filled.  Returns how many events there are. */
-static size_t decode_records(const struct record_layout *l,
-    const unsigned char *at, size_t count, struct event *out)
-{
-	const bool has_cpu = l->time_at[CLOCK_CPU] >= 0;
-	const bool has_wall = l->time_at[CLOCK_WALL] >= 0;
-
-	if (l->thread_bytes == ONE_BYTE)
-		return has_cpu ?
-		    decode(at, count, l->size, ONE_BYTE, true, false, out) :
-		    decode(at, count, l->size, ONE_BYTE, false, true, out);
-	if (!has_wall)
-		return decode(at, count, l->size, TWO_BYTES, true, false, out);
-	if (!has_cpu)
-		return decode(at, count, l->size, TWO_BYTES, false, true, out);
-	return decode(at, count, l->size, TWO_BYTES, true, true, out);
-}
-
 /* ---- the summary that ends packets ---- */
 
 static struct slice find_summary(struct bytes packets, size_t sought,
@@ -222,21 +203,37 @@ bool reading_is_over(struct reading *r)
 	return true;
 }
 
-/* Reports records as events. */
-static bool report_events(struct reading *r, const struct record_layout *layout,
+/* Reports at most EVENT_BATCH records as events, but for those that were never
+ * filled. */
+static bool report_events(struct reading *r, const struct record_layout *l,
     const unsigned char *at, size_t count, struct error *err)
 {
+	const bool has_cpu = l->time_at[CLOCK_CPU] >= 0;
+	const bool has_wall = l->time_at[CLOCK_WALL] >= 0;
 	struct event events[EVENT_BATCH];
 	uint64_t offset = r->data_at + (uint64_t)(at - r->data.data);
-	size_t filled = decode_records(layout, at, count, events);
+	size_t filled;
 
+	if (l->thread_bytes == ONE_BYTE)
+		filled = has_cpu ? decode(at, count, l->size, ONE_BYTE, true,
+		    false, events) : decode(at, count, l->size, ONE_BYTE,
+		    false, true, events);
+	else if (!has_wall)
+		filled = decode(at, count, l->size, TWO_BYTES, true, false,
+		    events);
+	else if (!has_cpu)
+		filled = decode(at, count, l->size, TWO_BYTES, false, true,
+		    events);
+	else
+		filled = decode(at, count, l->size, TWO_BYTES, true, true,
+		    events);
 	if (reading_is_over(r))
 		return false;
 	if (filled < count)
 		notices_add(r->notices, NOTICE_ZERO_RECORDS, count - filled,
 		    offset);
 	return r->sink->events(r->sink->self, events, filled,
-	    offset + count * layout->size, err);
+	    offset + count * l->size, err);
 }
 
 bool reading_records(struct reading *r, const struct record_layout *layout,

@@ -79,17 +79,6 @@ struct perf_names {
 
 /* ---- the symbols of a file ---- */
 
-static void perf_names_free(struct perf_names *n)
-{
-	names_free(n->paths);
-	free(n->ends);
-	free(n->files);
-	id_map_free(&n->by_id);
-	id_map_free(&n->addresses);
-	id_map_free(&n->others);
-	java_methods_free(&n->java);
-}
-
 static struct slice without_folders(struct slice path)
 {
 	for (size_t i = path.length; i > 0; i--)
@@ -1093,7 +1082,13 @@ bool simpleperf_read(struct reading *r, struct error *err)
 	free(s->chain.ids);
 	id_map_free(&s->by_thread);
 	free(x->walk.memory);
-	perf_names_free(&x->names);
+	names_free(x->names.paths);
+	free(x->names.ends);
+	free(x->names.files);
+	id_map_free(&x->names.by_id);
+	id_map_free(&x->names.addresses);
+	id_map_free(&x->names.others);
+	java_methods_free(&x->names.java);
 	free(x->processes.items);
 	id_map_free(&x->processes.by_id);
 	names_free(x->processes.names);

@@ -373,29 +373,6 @@ static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 	return true;
 }
 
-static bool take_members(struct gunzip *g, struct error *err)
-{
-	bool is_whole;
-
-	do {
-		if (!take_member(g, &is_whole, err))
-			return false;
-	} while (is_whole && gunzip_is_packed(g->rest));
-	if (!is_whole) {
-		note(g, NOTICE_BAD_PACKING, 1);
-		return g->spool->size > 0 ||
-		    fail(err, "byte %" PRIu64 ": cannot be unpacked, it is "
-		    "cut or damaged: %s", place(g), g->why);
-	}
-	/* zeros are no bytes of something else: tapes and disks fill up a
-	 * block with them */
-	while (g->rest.left > 0 && g->rest.data[0] == 0)
-		bytes_take(&g->rest, 1);
-	if (g->rest.left > 0)
-		note(g, NOTICE_PACKED_REST, g->rest.left);
-	return true;
-}
-
 /*
  * Unpacks into the spool, whose progress counts packed bytes.  Notices tell
  * what does not agree, cannot be unpacked or is no member, with its place in
@@ -406,7 +383,7 @@ static bool gunzip(struct bytes packed, struct spool *spool,
     struct notices *notices, struct error *err)
 {
 	struct gunzip *g = array_new(1, sizeof *g);
-	bool done;
+	bool is_whole, done;
 
 	g->packed = g->rest = packed;
 	g->spool = spool;
@@ -414,7 +391,21 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	/* zlib sees no headers and checksums: where they are wrong we go on */
 	while (inflateInit2(&g->z, -MAX_WBITS) != Z_OK)
 		memory_make_room(sizeof g->z);
-	done = take_members(g, err);
+	do {
+		done = take_member(g, &is_whole, err);
+	} while (done && is_whole && gunzip_is_packed(g->rest));
+	if (done && !is_whole) {
+		note(g, NOTICE_BAD_PACKING, 1);
+		done = spool->size > 0 ||
+		    fail(err, "byte %" PRIu64 ": cannot be unpacked, it is "
+		    "cut or damaged: %s", place(g), g->why);
+	}
+	/* zeros are no bytes of something else: tapes and disks fill up a
+	 * block with them */
+	while (done && is_whole && g->rest.left > 0 && g->rest.data[0] == 0)
+		bytes_take(&g->rest, 1);
+	if (done && is_whole && g->rest.left > 0)
+		note(g, NOTICE_PACKED_REST, g->rest.left);
 	inflateEnd(&g->z);
 	free(g);
 	return done;
