@@ -59,29 +59,22 @@ static bool make_one(const char *path)
 	return false;
 }
 
-/* Makes the folder of each part that ends at a slash, then the whole path. */
-static bool make_all(char *path)
-{
-	for (char *slash = path; (slash = strchr(slash + 1, '/')) != NULL;) {
-		*slash = '\0';
-		if (!make_one(path))
-			return false;
-		*slash = '/';
-	}
-	return make_one(path);
-}
-
 bool files_new_folder(const char *path, struct error *err)
 {
-	char all[PATH_MAX], clean[200];
+	char all[PATH_MAX], clean[200], *slash = all;
+	bool done = path[0] != '\0' &&
+	    snprintf(all, sizeof all, "%s", path) < (int)sizeof all;
 
-	errno = ENAMETOOLONG;
-	if (path[0] != '\0' &&
-	    snprintf(all, sizeof all, "%s", path) < (int)sizeof all &&
-	    make_all(all))
+	if (!done)
+		errno = path[0] == '\0' ? ENOENT : ENAMETOOLONG;
+	/* the folder of each part that ends at a slash, then the whole path */
+	while (done && (slash = strchr(slash + 1, '/')) != NULL) {
+		*slash = '\0';
+		done = make_one(all);
+		*slash = '/';
+	}
+	if (done && make_one(all))
 		return true;
-	if (path[0] == '\0')
-		errno = ENOENT;
 	text_clean(clean, sizeof clean, slice_of(path));
 	return fail(err, "cannot make the folder %s: %s", clean,
 	    strerror(errno));

@@ -38,21 +38,6 @@ static bool begins_word(uint32_t before, uint32_t c)
 	return before < 0x80 && !isalnum((int)before) && c != before;
 }
 
-/* Adds the letter at that place; the one before it ended at `end`. */
-static void add_letter(struct fuzzy *f, size_t at, size_t end, bool begins)
-{
-	size_t gap = at - end;
-
-	f->score += LETTER + (begins ? BEGINS_WORD : 0);
-	if (f->count == 0)
-		f->score += begins ? BEGINS_ALL : 0;
-	else if (gap == 0)
-		f->score += IS_NEXT;
-	else
-		f->score -= (long)(gap < GAP_MOST ? gap : GAP_MOST);
-	f->places[f->count++] = at;
-}
-
 /* Finds each letter at its first place after the letter before.  `from` is the
  * part of the text to look at, and `before` the character in front of it. */
 static bool match_letters(struct fuzzy *f, const char *text, struct slice from,
@@ -68,7 +53,18 @@ static bool match_letters(struct fuzzy *f, const char *text, struct slice from,
 		uint32_t c = text_next(&from);
 
 		if (folded(c) == wanted) {
-			add_letter(f, at, end, begins_word(before, c));
+			const bool begins = begins_word(before, c);
+			const size_t gap = at - end;
+
+			f->score += LETTER + (begins ? BEGINS_WORD : 0);
+			if (f->count == 0)
+				f->score += begins ? BEGINS_ALL : 0;
+			else if (gap == 0)
+				f->score += IS_NEXT;
+			else
+				f->score -= (long)(gap < GAP_MOST ? gap :
+								    GAP_MOST);
+			f->places[f->count++] = at;
 			if (letters.length == 0)
 				return true;
 			wanted = folded(text_next(&letters));

@@ -92,23 +92,17 @@ void slots_free(struct slots *s)
 	*s = (struct slots){ 0 };
 }
 
-static bool is_full(unsigned bits, size_t count)
-{
-	return count >= ((size_t)1 << bits) / 8 * 5;
-}
-
 bool slots_are_full(const struct slots *s, size_t count)
 {
-	return is_full(s->bits, count);
+	return count >= ((size_t)1 << s->bits) / 8 * 5;
 }
 
 void slots_init_for(struct slots *s, size_t count)
 {
-	unsigned bits = SLOTS_LEAST;
-
-	while (is_full(bits, count))
-		bits++;
-	slots_init(s, bits);
+	s->bits = SLOTS_LEAST;
+	while (slots_are_full(s, count))
+		s->bits++;
+	slots_init(s, s->bits);
 }
 
 void slots_grow(struct slots *s)

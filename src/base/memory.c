@@ -160,44 +160,29 @@ static uint64_t left_by_groups(const char *root)
 
 /* ---- how much memory there is ---- */
 
-static uint64_t left_by_system(const char *root)
+uint64_t memory_available(const char *root)
 {
+	uint64_t left = left_by_groups(root), kilobytes;
 	char path[PATH_MAX];
-	uint64_t kilobytes;
+	struct rlimit limit;
 
 	snprintf(path, sizeof path, "%s/proc/meminfo", root);
 	kilobytes = number_in(path, "MemAvailable");
 	if (kilobytes < UINT64_MAX / 1024)
-		return kilobytes * 1024;
+		left = least(left, kilobytes * 1024);
 #ifdef _SC_AVPHYS_PAGES
-	if (sysconf(_SC_AVPHYS_PAGES) > 0)
-		return (uint64_t)sysconf(_SC_AVPHYS_PAGES) *
-		    (uint64_t)sysconf(_SC_PAGESIZE);
+	else if (sysconf(_SC_AVPHYS_PAGES) > 0)
+		left = least(left, (uint64_t)sysconf(_SC_AVPHYS_PAGES) *
+		    (uint64_t)sysconf(_SC_PAGESIZE));
 #endif
-	return UINT64_MAX;
-}
-
-static uint64_t left_by_limits(void)
-{
-	uint64_t left = UINT64_MAX;
-	struct rlimit limit;
-
 	if (getrlimit(RLIMIT_DATA, &limit) == 0 &&
 	    limit.rlim_cur != RLIM_INFINITY)
-		left = limit.rlim_cur;
+		left = least(left, limit.rlim_cur);
 #ifdef RLIMIT_AS
 	if (getrlimit(RLIMIT_AS, &limit) == 0 &&
 	    limit.rlim_cur != RLIM_INFINITY)
 		left = least(left, limit.rlim_cur);
 #endif
-	return left;
-}
-
-uint64_t memory_available(const char *root)
-{
-	uint64_t left = least(left_by_limits(), least(left_by_system(root),
-	    left_by_groups(root)));
-
 	return left == UINT64_MAX ? 0 : left == 0 ? 1 : left;
 }
 
@@ -328,31 +313,23 @@ void memory_budget_words(char *out, size_t size)
 		    items[i].bytes, i == 0 ? "bytes " : "", items[i].name);
 }
 
-/* Can so many bytes be had?  Of few it is cheaper to see. */
-static bool can_be_had(uint64_t bytes)
-{
-	void *memory;
-
-	if (bytes < LEAST / 8)
-		return true;
-	if (bytes > SIZE_MAX)
-		return false;
-	memory = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (memory == MAP_FAILED)
-		return false;
-	munmap(memory, (size_t)bytes);
-	return true;
-}
-
 bool memory_budget_room(uint64_t rows, const char *what, struct error *err)
 {
-	uint64_t bytes = rows * items[BUDGET_ROW].bytes;
+	const uint64_t bytes = rows * items[BUDGET_ROW].bytes;
+	const bool fits = rows < UINT64_MAX / items[BUDGET_ROW].bytes &&
+	    bytes <= SIZE_MAX;
 	char count[32];
+	void *memory;
 
-	if (rows < UINT64_MAX / items[BUDGET_ROW].bytes &&
-	    can_be_had(bytes))
+	if (fits && bytes < LEAST / 8) /* it is cheaper to see */
 		return true;
+	memory = !fits ? MAP_FAILED :
+	    mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (memory != MAP_FAILED) {
+		munmap(memory, (size_t)bytes);
+		return true;
+	}
 	text_count(count, sizeof count, rows);
 	return fail(err, "%s of %s frames would take up to %" PRIu64
 	    " MB, which is more memory than is left", what, count,
@@ -557,26 +534,6 @@ static bool reserve_stretch(struct scratch *s, size_t size, struct error *err)
 	    map_stretch(s, size, err);
 }
 
-static void *take_locked(struct scratch *s, size_t size, struct error *err)
-{
-	struct stretch *last;
-	int number;
-	void *piece;
-
-	if (!reserve_stretch(s, size, err))
-		return NULL;
-	last = &s->stretches[s->count - 1];
-	number = portable_allocate(s->fd,
-	    s->end - (off_t)(last->size - last->used), (off_t)size);
-	if (number != 0) {
-		fail_there(err, "there is no more room in", number);
-		return NULL;
-	}
-	piece = last->base + last->used;
-	last->used += size;
-	return piece;
-}
-
 void *scratch_take(struct scratch *s, size_t size, struct error *err)
 {
 	size_t page = page_size();
@@ -588,10 +545,20 @@ void *scratch_take(struct scratch *s, size_t size, struct error *err)
 	}
 	size = (size + page - 1) / page * page;
 	pthread_mutex_lock(&s->mutex);
-	if (scratch_is_damaged(s))
+	if (scratch_is_damaged(s)) {
 		fail_there(err, "a temporary file cannot be read back from", EIO);
-	else
-		piece = take_locked(s, size, err);
+	} else if (reserve_stretch(s, size, err)) {
+		struct stretch *last = &s->stretches[s->count - 1];
+		const int number = portable_allocate(s->fd,
+		    s->end - (off_t)(last->size - last->used), (off_t)size);
+
+		if (number == 0) {
+			piece = last->base + last->used;
+			last->used += size;
+		} else {
+			fail_there(err, "there is no more room in", number);
+		}
+	}
 	pthread_mutex_unlock(&s->mutex);
 	return piece;
 }

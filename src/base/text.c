@@ -29,46 +29,25 @@ struct text_piece {
 	bool is_character;
 };
 
-/* Decodes the character of a sequence of `length` bytes; false if it is not
- * well formed. */
-static bool decode(const unsigned char *at, size_t length, uint32_t *c)
-{
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-
-	*c = at[0] & (0xFFu >> (length + 1));
-	for (size_t i = 1; i < length; i++) {
-		if ((at[i] & 0xC0) != 0x80)
-			return false;
-		*c = *c << 6 | (at[i] & 0x3Fu);
-	}
-	return *c >= least[length] && *c <= 0x10FFFF;
-}
-
-/* Returns how long the sequence is that this byte begins; 0: it begins none. */
-static size_t sequence_length(unsigned char first)
-{
-	if (first < 0x80)
-		return 1;
-	if (first >= 0xC2 && first < 0xE0)
-		return 2;
-	if (first >= 0xE0 && first < 0xF0)
-		return 3;
-	return first >= 0xF0 && first < 0xF5 ? 4 : 0;
-}
-
 /* Returns the next piece of text that has at least one byte; surrogates
  * pass. */
 static struct text_piece next_piece(struct slice s)
 {
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	const unsigned char *at = (const unsigned char *)s.start;
-	size_t length = sequence_length(at[0]);
-	uint32_t c;
+	const struct text_piece byte = { at[0], 1, at[0] < 0x80 };
+	size_t length = at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
+	uint32_t c = at[0] & (0xFFu >> (length + 1));
 
-	if (length == 1)
-		return (struct text_piece){ at[0], 1, true };
-	if (length == 0 || length > s.length || !decode(at, length, &c))
-		return (struct text_piece){ at[0], 1, false };
-	return (struct text_piece){ c, length, true };
+	if (at[0] < 0xC2 || at[0] >= 0xF5 || length > s.length)
+		return byte;
+	for (size_t i = 1; i < length; i++) {
+		if ((at[i] & 0xC0) != 0x80)
+			return byte;
+		c = c << 6 | (at[i] & 0x3Fu);
+	}
+	return c < least[length] || c > 0x10FFFF ? byte :
+	    (struct text_piece){ c, length, true };
 }
 
 /* Returns the next piece of the JVM's modified UTF-8: C0 80 is NUL, pairs are

@@ -48,24 +48,6 @@ static void write_link(char out[NAME_ROOM], int fd)
 	snprintf(out, NAME_ROOM, "/proc/self/fd/%d", fd);
 }
 
-/* Opens a file without a name, of which nothing is left however we end.  Returns -1
- * where the file system, the kernel or a missing /proc does not allow it. */
-static int open_nameless(void)
-{
-#if defined O_TMPFILE && defined HAVE_PROC
-	char link[NAME_ROOM];
-	int fd = open(".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-
-	if (fd < 0)
-		return -1;
-	write_link(link, fd);
-	if (access(link, F_OK) == 0)
-		return fd;
-	close(fd);
-#endif
-	return -1;
-}
-
 /* Makes the temporary file and enters the sandbox.  Returns 0, or errno's
  * number. */
 static int make_temporary(const struct atomic_file_place *place,
@@ -76,7 +58,17 @@ static int make_temporary(const struct atomic_file_place *place,
 	*t = (struct temporary){ .fd = -1 };
 	if (chdir(place->folder) != 0)
 		return errno;
-	t->fd = open_nameless();
+#if defined O_TMPFILE && defined HAVE_PROC
+	/* without a name nothing is left of it however we end; the file system,
+	 * the kernel or a missing /proc may not allow it */
+	t->fd = open(".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	write_link(t->name, t->fd);
+	if (t->fd >= 0 && access(t->name, F_OK) != 0) {
+		close(t->fd);
+		t->fd = -1;
+	}
+	t->name[0] = '\0';
+#endif
 	if (t->fd < 0) {
 		strcpy(t->name, ".artscope-XXXXXX");
 		t->fd = mkostemp(t->name, O_CLOEXEC);

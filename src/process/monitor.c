@@ -649,22 +649,9 @@ static void be_monitor(const struct monitor_permissions *ways, int fd)
 
 /* ---- in the viewer ---- */
 
-static void be_viewer(int fd, pid_t parent)
-{
-	const int room = 2 * PACKET;
-
-	/* a failure here shows when a long text is sent */
-	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-	fcntl(fd, F_SETFL, O_NONBLOCK);
-#ifdef PR_SET_PDEATHSIG
-	prctl(PR_SET_PDEATHSIG, SIGHUP);
-#endif
-	if (getppid() != parent)
-		_exit(EXIT_FAILURE);
-}
-
 int monitor_begin(const struct monitor_permissions *ways, struct error *err)
 {
+	const int room = 2 * PACKET;
 	pid_t parent = getpid(), child;
 	sigset_t all, before;
 	int ends[2];
@@ -682,11 +669,20 @@ int monitor_begin(const struct monitor_permissions *ways, struct error *err)
 	close(ends[child != 0]);
 	if (child > 0)
 		be_monitor(ways, ends[0]);
-	if (child == 0)
-		be_viewer(ends[1], parent);
-	else
+	if (child < 0) {
 		fail(err, "cannot start a process: %s", strerror(errno));
-	return child == 0 ? ends[1] : (close(ends[0]), -1);
+		close(ends[0]);
+		return -1;
+	}
+	/* a failure here shows when a long text is sent */
+	setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+	fcntl(ends[1], F_SETFL, O_NONBLOCK);
+#ifdef PR_SET_PDEATHSIG
+	prctl(PR_SET_PDEATHSIG, SIGHUP);
+#endif
+	if (getppid() != parent)
+		_exit(EXIT_FAILURE);
+	return ends[1];
 }
 
 /* Sends a packet of the kind, filled up with zeros to `size`. */

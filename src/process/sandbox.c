@@ -70,55 +70,47 @@ static const struct {
 	[CALLS_RUN] = { FILTER(run) },
 };
 
+#endif
+
 /* Returns "seccomp", or "". */
 static const char *call_filter_name(void)
 {
-	return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0 ? "seccomp" : "";
-}
-
-/* Loads a filter, with the number of this process in the place of OWN. */
-static bool load_filter(const struct sock_filter *steps, unsigned short count)
-{
-	struct sock_filter own[STEPS_MOST];
-	const struct sock_fprog filter = { count, own };
-
-	for (int i = 0; i < count; i++) {
-		own[i] = steps[i];
-		if (own[i].k == OWN)
-			own[i].k = (uint32_t)getpid();
-	}
-	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
-}
-
-/* Filters the calls of this thread, and of those that it starts. */
-static bool call_filter_enter(enum call_filter which, struct error *err)
-{
-	bool done;
-
-	if (call_filter_name()[0] == '\0')
-		return true;
-	done = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-	for (int i = 0; done && i < FILTERS && filters[which][i].count > 0; i++)
-		done = load_filter(filters[which][i].steps,
-		    filters[which][i].count);
-	return done || fail(err, "seccomp: %s", strerror(errno));
-}
-
-#else
-
-static const char *call_filter_name(void)
-{
+#ifdef HAVE_SECCOMP
+	if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0)
+		return "seccomp";
+#endif
 	return "";
 }
 
+/* Filters the calls of this thread, and of those that it starts; the number of
+ * this process takes the place of OWN. */
 static bool call_filter_enter(enum call_filter which, struct error *err)
 {
-	(void)which;
-	(void)err;
-	return true;
-}
+	bool done = true;
 
+	if (call_filter_name()[0] == '\0')
+		return true;
+#ifdef HAVE_SECCOMP
+	done = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+	for (int n = 0; done && n < FILTERS && filters[which][n].count > 0;
+	     n++) {
+		const unsigned short count = filters[which][n].count;
+		struct sock_filter own[STEPS_MOST];
+		const struct sock_fprog filter = { count, own };
+
+		for (int i = 0; i < count; i++) {
+			own[i] = filters[which][n].steps[i];
+			if (own[i].k == OWN)
+				own[i].k = (uint32_t)getpid();
+		}
+		done = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0,
+		    0) == 0;
+	}
+#else
+	(void)which;
 #endif
+	return done || fail(err, "seccomp: %s", strerror(errno));
+}
 
 /* ---- Landlock: which files this process may touch ---- */
 
@@ -235,35 +227,26 @@ static struct attributes attributes_of(int version,
 	return a;
 }
 
-static uint64_t access_of(unsigned may)
-{
-	uint64_t access = 0;
-
-	if (may & MAY_READ)
-		access |= LANDLOCK_ACCESS_FS_READ_FILE |
-		    LANDLOCK_ACCESS_FS_READ_DIR;
-	if (may & MAY_WRITE)
-		access |= LANDLOCK_ACCESS_FS_WRITE_FILE | ACCESS_TRUNCATE;
-	if (may & MAY_RENAME)
-		access |= LANDLOCK_ACCESS_FS_MAKE_REG |
-		    LANDLOCK_ACCESS_FS_REMOVE_FILE;
-	if (may & MAY_RUN)
-		access |= LANDLOCK_ACCESS_FS_EXECUTE;
-	return access;
-}
-
 /* A place that is not there, or a pipe, needs no rule. */
 static void allow(int rules, uint64_t handled,
     const struct landlock_place *place)
 {
+	static const uint64_t access[] = {
+		LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
+		LANDLOCK_ACCESS_FS_WRITE_FILE | ACCESS_TRUNCATE,
+		LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE,
+		LANDLOCK_ACCESS_FS_EXECUTE
+	}; /* by the bits of enum may */
 	struct landlock_path_beneath_attr rule = {
-		.allowed_access = access_of(place->may) & handled,
 		.parent_fd = open(place->path, O_PATH | O_CLOEXEC)
 	};
 	struct stat st;
 
 	if (rule.parent_fd < 0)
 		return;
+	for (size_t i = 0; i < sizeof access / sizeof *access; i++)
+		if (place->may >> i & 1)
+			rule.allowed_access |= access[i] & handled;
 	if (fstat(rule.parent_fd, &st) == 0 && !S_ISDIR(st.st_mode))
 		rule.allowed_access &= ACCESS_OF_FILES;
 	syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule,
@@ -319,29 +302,23 @@ static void landlock_name(char *out, size_t size)
 
 /* ---- the sandbox: both of them ---- */
 
-/* Reads what C libraries read when it is first needed: how the locale's
- * characters are converted, its words for errors, the time zone. */
-static void read_what_comes_late(void)
-{
-	mbstate_t state = { 0 };
-	char bytes[64]; /* more than MB_CUR_MAX */
-	wchar_t wide;
-
-	if (mbrtowc(&wide, "x", 1, &state) == 1)
-		wcrtomb(bytes, wide, &state);
-	strerror(ENOENT);
-	tzset();
-}
-
 bool sandbox_enter(const struct sandbox *s, struct error *err)
 {
 	struct landlock_place *places = array_new(s->read_count,
 	    sizeof *places);
 	const struct landlock_limits limits = { places, s->read_count, false,
 		s->may_stop };
+	mbstate_t state = { 0 };
+	char bytes[64]; /* more than MB_CUR_MAX */
+	wchar_t wide;
 	bool done;
 
-	read_what_comes_late();
+	/* what C libraries read when it is first needed: how the locale's
+	 * characters are converted, its words for errors, the time zone */
+	if (mbrtowc(&wide, "x", 1, &state) == 1)
+		wcrtomb(bytes, wide, &state);
+	strerror(ENOENT);
+	tzset();
 	for (size_t i = 0; i < s->read_count; i++)
 		places[i] = (struct landlock_place){ s->reads[i], MAY_READ };
 	done = landlock_enter(&limits, err) &&
