@@ -46,23 +46,9 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 	return out;
 }
 
-/* Writes how much has come from a pipe. */
-static void coming_words(const struct state *s, char *out, size_t size)
-{
-	uint64_t bytes = worker_come(s->worker);
-
-	if (bytes == 0)
-		snprintf(out, size, "waiting for the pipe");
-	else if (bytes < 1000000)
-		snprintf(out, size, "from the pipe: %" PRIu64 " kB",
-		    (bytes + 999) / 1000);
-	else
-		snprintf(out, size, "from the pipe: %.1f MB",
-		    (double)bytes / 1e6);
-}
-
 static void draw_title(struct state *s, int row)
 {
+	const uint64_t bytes = worker_come(s->worker);
 	char warning[64], live[80], both[600];
 	struct title title = { .name = s->options->path,
 		.percent = -1,
@@ -92,24 +78,22 @@ static void draw_title(struct state *s, int row)
 		title.name = both;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
-	if (worker_is_coming(s->worker))
-		coming_words(s, live, sizeof live);
-	else
+	if (!worker_is_coming(s->worker))
 		live_words(s, live, sizeof live);
+	else if (bytes == 0)
+		snprintf(live, sizeof live, "waiting for the pipe");
+	else if (bytes < 1000000)
+		snprintf(live, sizeof live, "from the pipe: %" PRIu64 " kB",
+		    (bytes + 999) / 1000);
+	else
+		snprintf(live, sizeof live, "from the pipe: %.1f MB",
+		    (double)bytes / 1e6);
 	if (!s->is_complete && !live_has_begun(s))
 		title.percent = worker_percent(s->worker);
 	title_draw(&title, s->canvas, row);
 }
 
 /* ---- the status line ---- */
-
-/* Does a view that is shown leave out what filters drop? */
-static bool is_filtered(const struct state *s, const struct layout *l)
-{
-	return (l->picture_rows > 0 &&
-		   s->panes[s->shown[UPPER]].ops->is_filtered) ||
-	    (l->table_rows > 0 && s->panes[s->shown[LOWER]].ops->is_filtered);
-}
 
 /* Adds up the time of the threads that the numbers are of. */
 static void add_spans(const struct state *s, uint64_t span[CLOCKS])
@@ -133,38 +117,34 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 
 enum { STRIP_WORDS = 1000 };
 
-/* The transforms and, where rows are filtered, the filters; `words` is room
- * for them. */
-static struct transforms_line transforms_of(const struct state *s,
-    const struct layout *l, char words[STRIP_WORDS])
-{
-	const struct totals *totals = table_pane_totals(s);
-	const enum measure measure = state_measure(s);
-	struct transforms_line a = { .stacks = words,
-		.rows = is_filtered(s, l) ? filter_now(s)->words : "" };
-
-	active_lens_crumbs(s, words, STRIP_WORDS);
-	a.is_coming = lens_texts(s) != NULL && query_is_awaited(s, ASK_LENS);
-	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
-		a.dropped = totals->dropped[measure];
-		a.tick = totals->tick;
-	}
-	return a;
-}
-
 static void draw_strip(struct state *s, const struct layout *l)
 {
+	const struct pane_ops *upper = s->panes[s->shown[UPPER]].ops;
+	const struct pane_ops *lower = s->panes[s->shown[LOWER]].ops;
+	const struct totals *totals = table_pane_totals(s);
+	const enum measure measure = state_measure(s);
 	char words[STRIP_WORDS];
-	struct status_line strip = { view_name((size_t)s->shown[s->focus]),
+	struct transforms_line edits = { .stacks = words, .rows = "" };
+	struct status_line strip;
+
+	if ((l->picture_rows > 0 && upper->is_filtered) ||
+	    (l->table_rows > 0 && lower->is_filtered))
+		edits.rows = filter_now(s)->words;
+	active_lens_crumbs(s, words, STRIP_WORDS);
+	edits.is_coming = lens_texts(s) != NULL &&
+	    query_is_awaited(s, ASK_LENS);
+	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
+		edits.dropped = totals->dropped[measure];
+		edits.tick = totals->tick;
+	}
+	strip = (struct status_line){ view_name((size_t)s->shown[s->focus]),
 		state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
-		s->panes[s->shown[UPPER]].ops->is_timeless ? s->window->whole :
-							     s->window->period,
-		s->window->whole, s->selection->range, state_measure(s),
+		upper->is_timeless ? s->window->whole : s->window->period,
+		s->window->whole, s->selection->range, measure,
 		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
-		l->minimap == 0, transforms_of(s, l, words), { 0 } };
-
+		l->minimap == 0, edits, { 0 } };
 	add_spans(s, strip.span);
 	status_line_draw(&strip, s->canvas, l->strip);
 }

@@ -23,19 +23,6 @@ struct target {
 	int first;               /* row of the screen with the list's first line */
 };
 
-static void find_pane(struct target *t)
-{
-	struct state *s = t->s;
-
-	t->is_above = s->above[0] != PANES;
-	if (t->is_above) {
-		t->pane = &s->panes[s->above[0]];
-	} else if (t->part != PART_NONE) {
-		t->half = t->part >= PART_EDGE ? LOWER : UPPER;
-		t->pane = &s->panes[s->shown[t->half]];
-	}
-}
-
 static enum layout_part layout_at(const struct layout *l, int row)
 {
 	if (l->picture_rows > 0 && row >= l->ruler &&
@@ -54,10 +41,14 @@ static enum layout_part layout_at(const struct layout *l, int row)
 
 static struct target target_of(struct state *s, int row)
 {
-	struct target t = { .s = s, .layout = layout_of(s) };
+	struct target t = { .s = s, .layout = layout_of(s),
+		.pane = pane_on_top(s), .is_above = pane_on_top(s) != NULL };
 
 	t.part = layout_at(&t.layout, row);
-	find_pane(&t);
+	if (!t.is_above && t.part != PART_NONE) {
+		t.half = t.part >= PART_EDGE ? LOWER : UPPER;
+		t.pane = &s->panes[s->shown[t.half]];
+	}
 	if (t.pane != NULL)
 		t.list = lists_rows(t.pane, &t.layout, &t.first);
 	return t;
@@ -84,35 +75,23 @@ static void press_row(const struct target *t, int row)
 	select_cursor(t);
 }
 
-/* The row of the screen that is line 0 for the pane. */
-static int first_line(const struct target *t)
-{
-	return t->is_above        ? 0 :
-	    t->part == PART_OTHER ? t->layout.other :
-				    t->layout.picture;
-}
-
 static bool point_at(const struct target *t, const struct pointer *p,
     const struct mouse_event *e, enum point_what what, int step)
 {
-	const struct point point = { what, t->part,
-		e->row - first_line(t), e->column, p->column, step };
+	const int first = t->is_above ? 0 : t->part == PART_OTHER ?
+	    t->layout.other : t->layout.picture;
+	const struct point point = { what, t->part, e->row - first, e->column,
+		p->column, step };
 
 	return t->pane->ops->point != NULL &&
 	    t->pane->ops->point(t->pane->own, &point);
 }
 
-static bool is_double(const struct pointer *p, const struct mouse_event *e,
-    int64_t ms)
-{
-	return !p->was_double && ms - p->ms <= DOUBLE_MS && !p->has_moved &&
-	    e->row == p->row && e->column == p->column;
-}
-
 static void press(struct pointer *p, struct target *t,
     const struct mouse_event *e, int64_t ms)
 {
-	bool is_second = is_double(p, e, ms);
+	bool is_second = !p->was_double && ms - p->ms <= DOUBLE_MS &&
+	    !p->has_moved && e->row == p->row && e->column == p->column;
 
 	*p = (struct pointer){ true, false, is_second, e->row, e->column, ms,
 		t->half };
@@ -146,30 +125,6 @@ static void drag(struct pointer *p, struct target *t,
 	} else if (begin.half == UPPER) {
 		point_at(&begin, p, e, is_end ? POINT_DROP : POINT_DRAG, 0);
 	}
-}
-
-/* Ends a click: on heads it sorts, and in the row that could have been
- * dragged it selects. */
-static void click(const struct target *t, const struct mouse_event *e)
-{
-	if (t->list == NULL)
-		return;
-	if (e->row == t->first - 1 && lists_has_orders(t->pane))
-		lists_sort_at(t->s, t->pane, e->column);
-	else if (t->part == PART_EDGE)
-		press_row(t, e->row);
-}
-
-static void release(struct pointer *p, struct target *t,
-    const struct mouse_event *e)
-{
-	if (!p->is_held)
-		return;
-	p->is_held = false;
-	if (p->has_moved)
-		drag(p, t, e, true);
-	else
-		click(t, e);
 }
 
 /* Turns the wheel: it scrolls; with Shift, or the wheel to the side, it goes
@@ -211,8 +166,15 @@ void pointer_take(struct pointer *p, struct state *s,
 		p->has_moved = p->has_moved || e->row != p->row ||
 		    e->column != p->column;
 		drag(p, &t, e, false);
-	} else if (e->what == MOUSE_RELEASE) {
-		release(p, &t, e);
+	} else if (e->what == MOUSE_RELEASE && p->is_held) {
+		p->is_held = false;
+		if (p->has_moved)
+			drag(p, &t, e, true);
+		else if (t.list != NULL && e->row == t.first - 1 &&
+		    lists_has_orders(t.pane))
+			lists_sort_at(s, t.pane, e->column); /* on heads */
+		else if (t.list != NULL && t.part == PART_EDGE)
+			press_row(&t, e->row); /* which could have been dragged */
 	} else if (e->what == MOUSE_WHEEL) {
 		turn_wheel(p, &t, e);
 	}
