@@ -92,6 +92,36 @@ static void texts(void **state)
 	}
 }
 
+/* :copy has the same text, and as many of its lines as fit. */
+static void copied(void **state)
+{
+	static struct play play;
+	const char *text;
+	size_t same;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, rows[i].keys);
+		play_keys(&play, ": 'copy <Enter>");
+		row_assert_number(rows[i].name, play.request, APP_COPY);
+		play_shows(&play, rows[i].name, "copying [0-9]+ lines");
+		text = play_asked(&play, 0);
+		play_keys(&play, ": 'write <Space> 'x.txt <Enter>");
+		same = strlen(text);
+		row_require(rows[i].name, strncmp(written(&play), text,
+		    same) == 0 && same > 0);
+		play_end(&play);
+	}
+	steps_write_script("0 +a 100 -a", "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, "c : 'copy <Enter>");
+	play_reply(&play, APP_COPY, true, -1, " at last");
+	play_shows(&play, "how it went", "copied 2 lines at last");
+	play_end(&play);
+}
+
 static void refused(void **state)
 {
 	static struct play play;
@@ -344,6 +374,7 @@ static void exported_once(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(texts),
+	cmocka_unit_test(copied),
 	cmocka_unit_test(refused),
 	cmocka_unit_test(meanwhile),
 	cmocka_unit_test(made_once),

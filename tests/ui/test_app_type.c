@@ -100,7 +100,7 @@ static const struct edit screens[] = {
 	{ "left", ": 'clock <Escape>", { "!^:" } },
 	{ "the line before", ": 'clock <Space> 'cpu <Enter> : <Up>", { "^:clock cpu" } },
 
-	{ "all commands", ": <Tab>", { "alias +another name", "find +search methods", "^ 1 to 8 of \\d+; Tab goes on" } },
+	{ "all commands", ": <Tab>", { "alias +another name", "filter +keep methods", "^ 1 to 8 of \\d+; Tab goes on" } },
 	{ "those that follow", ": <Tab> <S-Tab>", { "!find +search methods", "^ (\\d+) to (\\d+) of \\2; Tab goes on" } },
 	{ "on a low screen", "=9x100 : <Tab>", { "^ alias ", "^ color ", "^ 1 to \\d of \\d+; Tab" } },
 	{ "all of them are there", ": 'clock <Space> <Tab>", { "!Tab goes on" } },

@@ -671,6 +671,8 @@ static const struct verb verbs[] = {
 	    "how something looks", NULL, settle_color, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
 	    run_command, NULL, OFFERS_NOTHING },
+	{ "copy", NULL, "this list or picture as text, to the clipboard",
+	    jobs_copy_shown, NULL, OFFERS_NOTHING },
 	{ "diff", "options of artscope diff, and the name of a file",
 	    "compares it, as the one before, with this one", run_diff, NULL,
 	    OFFERS_DIFF },

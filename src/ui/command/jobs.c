@@ -550,6 +550,31 @@ void jobs_copy_stack(struct state *s)
 	stack_free(&stack);
 }
 
+/* Copies what write_ask would write, as many lines as there is room for. */
+bool jobs_copy_shown(struct state *s, const char *words, struct error *err)
+{
+	size_t rows, length, count = 0, all = 0;
+	char *text = make_text(s, &rows, &length, err), what[80], part[40] = "";
+
+	(void)words;
+	if (text == NULL)
+		return false;
+	jobs_begin(s);
+	for (char *line = text, *next; *line != '\0'; line = next, all++) {
+		next = line + strcspn(line, "\n");
+		if (*next != '\0')
+			*next++ = '\0';
+		count += count == all && jobs_copy_line(s, line);
+	}
+	free(text);
+	if (count < all)
+		snprintf(part, sizeof part, "the first %zu of ", count);
+	snprintf(what, sizeof what, "%s%zu line%s", part, all,
+	    all == 1 ? "" : "s");
+	jobs_end(s, what);
+	return true;
+}
+
 /* ---- an export in the background ---- */
 
 bool jobs_is_exporting(const struct state *s)

@@ -44,6 +44,9 @@ void jobs_copy_add_words(struct state *, const char *words);
  * reason. */
 bool write_ask(struct state *, const char *name, struct error *err);
 
+/* Copies that text instead.  Returns false, with the reason. */
+bool jobs_copy_shown(struct state *, const char *words, struct error *err);
+
 /* ---- another trace, or two that are compared, in place of this one (APP_OPEN) ---- */
 
 /* Wants another trace to be opened, or compared with the one after unless that is
