@@ -37,6 +37,7 @@ enum half { UPPER, LOWER, HALVES };
 	PANE(PROMPT, prompt_pane, "prompt")             \
 	PANE(MARKS, marks_pane, "marks")                \
 	PANE(SETTINGS, settings_pane, "settings")       \
+	PANE(JUMPS, jumps_pane, "jumps")                \
 	PANE(QUIT, quit_pane, "quit")
 
 #define PANE_KIND(KIND, ops, name) PANE_##KIND,

@@ -272,6 +272,14 @@ static bool run_help(struct state *s, const char *text, struct error *err)
 	    text_printable(text, 100).text);
 }
 
+static bool run_jumps(struct state *s, const char *text, struct error *err)
+{
+	(void)text;
+	(void)err;
+	pane_open_above(s, PANE_JUMPS, 0);
+	return true;
+}
+
 static bool run_quit(struct state *s, const char *text, struct error *err)
 {
 	(void)text;
@@ -688,6 +696,8 @@ static const struct verb verbs[] = {
 	    go_to_method, NULL, OFFERS_METHODS },
 	{ "help", "a word", "the help, where it says that", run_help, NULL,
 	    OFFERS_NOTHING },
+	{ "jumps", NULL, "the places one has been to; Enter goes to one",
+	    run_jumps, NULL, OFFERS_NOTHING },
 	{ "mark", "a letter, and perhaps a text", "mark this place", marks_set,
 	    NULL, OFFERS_NOTHING },
 	{ "open", "the name of a file", "another trace in place of this one",
