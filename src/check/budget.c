@@ -52,32 +52,26 @@ static unsigned lexer_line(const struct lexer *w, size_t place)
 	return line;
 }
 
-static unsigned column_of(const struct lexer *w, size_t place)
+/* Fails with what is wrong at a place.  Returns false. */
+__attribute__((format(printf, 4, 5))) static bool lexer_fail(const struct lexer
+								 *w,
+    size_t place, struct error *err, const char *format, ...)
 {
+	char fault[FAULT_BYTES];
 	size_t begin = place;
 	unsigned column = 1;
+	va_list arguments;
 
 	while (begin > 0 && w->original.start[begin - 1] != '\n')
 		begin--;
 	for (struct slice left = { w->original.start + begin, place - begin };
 	     left.length > 0; column++)
 		text_next(&left);
-	return column;
-}
-
-/* Fails with what is wrong at a place.  Returns false. */
-__attribute__((format(printf, 4, 5))) static bool lexer_fail(
-    const struct lexer *w, size_t place, struct error *err, const char *format,
-    ...)
-{
-	char fault[FAULT_BYTES];
-	va_list arguments;
-
 	va_start(arguments, format);
 	vsnprintf(fault, sizeof fault, format, arguments);
 	va_end(arguments);
-	return fail(err, "%s:%u:%u: %s", w->path, lexer_line(w, place),
-	    column_of(w, place), fault);
+	return fail(err, "%s:%u:%u: %s", w->path, lexer_line(w, place), column,
+	    fault);
 }
 
 /* ---- the lexer: lines ---- */
@@ -439,8 +433,7 @@ static const char *metric_name(size_t number)
 /*
  *	rule   = [thread ":"] metric [methods] cmp limit {"warn" limit | "optional" |
  *	         "runs" agg}
- *	metric = ["self"] ("wall" | "cpu" | "wait") | "calls" | "max" | "p50" | "p95" |
- *	         "mean" | "span" | "depth" | "methods" | "never"
+ *	metric = ["self"] the name of one of the metrics (check/measure)
  *	methods= pattern {"," pattern}
  *	cmp    = "<" | "<=" | "==", which "never" has not
  *	limit  = NUMBER unit | "+" NUMBER unit "of baseline" ["," "+" NUMBER unit]
@@ -448,26 +441,13 @@ static const char *metric_name(size_t number)
  *	agg    = "median" | "max" | "min" | "all"
  */
 
-static bool fail_metric(const struct lexer *w, size_t place, const char *word,
-    struct error *err)
-{
-	struct nearest n = nearest_to(word);
-	struct error meant = { "" };
-	char all[200] = "", words[220];
-
-	for (size_t i = 0; i < METRICS; i++)
-		nearest_try(&n, metrics[i].name);
-	text_words(all, sizeof all, metric_name, "or");
-	snprintf(words, sizeof words, "; it can be %s", all);
-	nearest_fail(&n, words, &meant);
-	return lexer_fail(w, place, err, "what is measured is no '%.40s'%s",
-	    word, meant.text);
-}
-
 static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 {
 	const size_t place = lexer_place(w);
 	const char *word = lexer_word(w, "", err);
+	struct error meant = { "" };
+	char all[200] = "", words[220];
+	struct nearest n;
 	size_t i = 0;
 
 	if (word == NULL)
@@ -480,8 +460,18 @@ static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 	}
 	while (i < METRICS && strcmp(word, metrics[i].name) != 0)
 		i++;
-	if (i == METRICS)
-		return fail_metric(w, place, word, err);
+	if (i == METRICS) {
+		n = nearest_to(word);
+		for (i = 0; i < METRICS; i++)
+			nearest_try(&n, metrics[i].name);
+		text_words(all, sizeof all, metric_name, "or");
+		snprintf(words, sizeof words, "; it can be %s", all);
+		nearest_fail(&n, words, &meant);
+		return lexer_fail(w, place, err,
+		    "what is measured is no "
+		    "'%.40s'%s",
+		    word, meant.text);
+	}
 	rule->metric = (enum metric)i;
 	if (metrics[i].measure != MEASURES)
 		rule->clock = metrics[i].measure;

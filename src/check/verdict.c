@@ -781,8 +781,8 @@ static bool explanation_make(struct explanation *r,
 		say_heaviest(&w, HEAVY_OWN);
 		if (!rule->is_self && rule->pattern_count > 0)
 			say_heaviest(&w, HEAVY_CALLEES);
-	} else if (rule->metric != METRIC_DEPTH &&
-	    rule->metric != METRIC_METHODS) {
+	} else if ((metrics[rule->metric].takes &
+		       (COUNTS_CALLS | NEEDS_METHODS)) != 0) {
 		say_heaviest(&w, HEAVY_CALLERS);
 	}
 	if (w.thread == NULL)
@@ -1018,14 +1018,6 @@ void check_results_damage_words(const struct check_results *c,
 	text_trim_utf8(out);
 }
 
-static bool are_names_in_doubt(const struct check_results *c)
-{
-	for (uint32_t i = 0; i < c->trace_count && !c->allows_damage; i++)
-		if (c->traces[i].is_misnamed)
-			return true;
-	return false;
-}
-
 /* ---- the results of a check: judging ---- */
 
 static struct rule_verdict judge_rule(const struct check_results *c,
@@ -1034,7 +1026,10 @@ static struct rule_verdict judge_rule(const struct check_results *c,
 	struct rule_verdict j = verdict_judge(r->rule, runs_of(c, r),
 	    bases_of(c, r));
 	const struct trace_result *spoiler = side_spoiler(c, false);
+	bool is_in_doubt = false;
 
+	for (uint32_t i = 0; i < c->trace_count; i++)
+		is_in_doubt |= c->traces[i].is_misnamed && !c->allows_damage;
 	if (spoiler == NULL && r->rule->limit.is_relative)
 		spoiler = side_spoiler(c, true);
 	if (spoiler != NULL) {
@@ -1045,7 +1040,7 @@ static struct rule_verdict judge_rule(const struct check_results *c,
 		    spoiler->damage);
 		text_trim_utf8(j.words);
 		explanation_free(&r->reason);
-	} else if (j.verdict != VERDICT_ERROR && are_names_in_doubt(c)) {
+	} else if (j.verdict != VERDICT_ERROR && is_in_doubt) {
 		j.is_compared = false;
 		say(&j, VERDICT_FAIL, "names are in doubt");
 	}

@@ -173,72 +173,6 @@ static bool find_baseline(struct options *o, const struct rules *rules,
 	return done;
 }
 
-/* ---- tables of sums in the baseline ---- */
-
-/* All zeros is empty. */
-struct baseline_tables {
-	struct measurement_table *items; /* by number of the path in the baseline;
-	                                  * without methods it is a recording */
-	size_t count;
-	uint32_t runs;                   /* of the whole baseline */
-};
-
-static void baseline_tables_free(struct baseline_tables *g)
-{
-	for (size_t i = 0; i < g->count; i++) {
-		stats_table_free(&g->items[i].table);
-		methods_free(g->items[i].methods);
-		thread_groups_free(g->items[i].groups);
-	}
-	free(g->items);
-	*g = (struct baseline_tables){ .items = NULL };
-}
-
-static bool add_table(struct baseline_tables *g, const struct options *o,
-    const char *path, struct error *err)
-{
-	struct measurement_table *added = &g->items[g->count++];
-	struct stats_source source = { .path = path,
-		.allows_damaged = o->is_given[OPTION_ALLOW_DAMAGED] };
-	size_t size = 0;
-	char *text;
-	bool done = stats_file_read(path, &text, &size, err);
-
-	if (text == NULL) {
-		g->runs++;
-		return done;
-	}
-	if (o->transform_count > 0)
-		done = fail(err,
-		    "%s: a table of sums has no stacks that could "
-		    "be transformed",
-		    text_printable(path, 200).text);
-	else {
-		added->methods = source.methods = methods_new();
-		added->groups = source.groups = thread_groups_new();
-		done = stats_table_read(&added->table, &source,
-		    (struct slice){ text, size }, err);
-	}
-	free(text);
-	g->runs += added->table.run_count;
-	return done;
-}
-
-/* Reads the tables of the options.  Free them with baseline_tables_free, also
- * after a failure. */
-static bool baseline_tables_read(struct baseline_tables *g,
-    const struct options *o, struct error *err)
-{
-	const size_t runs = o->path_count - o->baseline_count;
-
-	*g = (struct baseline_tables){ .items = array_new(o->baseline_count,
-					   sizeof *g->items) };
-	for (size_t i = 0; i < o->baseline_count; i++)
-		if (!add_table(g, o, o->paths[runs + i], err))
-			return false;
-	return true;
-}
-
 /* ---- options of the viewer that shows what was measured ---- */
 
 /* Writes a word of any length, as a shell has it, and a blank. */
@@ -300,7 +234,10 @@ struct check_run {
 	const struct options *options;
 	struct rules rules;
 	struct check_results checked;
-	struct baseline_tables tables;
+	struct measurement_table *tables; /* by number of the path in the
+	                                   * baseline; without methods it is a
+	                                   * recording; NULL: not read yet */
+	uint32_t base_runs;               /* of the whole baseline */
 	struct mapping_notes mapping;
 	char *view;                /* options of the viewer */
 	bool *has_meant; /* by transform: any method of any recording */
@@ -321,7 +258,13 @@ void check_run_close(struct check_run *c)
 	if (c->budget != NULL)
 		output_close(c->budget, false, NULL);
 	check_results_free(&c->checked);
-	baseline_tables_free(&c->tables);
+	for (size_t i = 0; c->tables != NULL && i < c->options->baseline_count;
+	     i++) {
+		stats_table_free(&c->tables[i].table);
+		methods_free(c->tables[i].methods);
+		thread_groups_free(c->tables[i].groups);
+	}
+	free(c->tables);
 	free(c->view);
 	rules_free(&c->rules);
 	free(c->outputs);
@@ -432,7 +375,7 @@ static void begin_results(struct check_run *c)
 	if (c->checked.rules == NULL)
 		check_results_init(&c->checked, &c->rules,
 		    (uint32_t)(o->path_count - o->baseline_count),
-		    c->tables.runs);
+		    c->base_runs);
 	c->checked.allows_damage = o->is_given[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
 	c->checked.view = c->view;
@@ -559,6 +502,39 @@ static bool add_trace(struct check_run *c, size_t number, struct error *err)
 	    (!c->checked.lacks_calls || add_recording(c, number, true, err));
 }
 
+/* Reads a path of the baseline if that is a table of sums, and counts its runs. */
+static bool read_table(struct check_run *c, size_t number, struct error *err)
+{
+	const struct options *o = c->options;
+	struct measurement_table *t = &c->tables[number];
+	struct stats_source source = {
+		.path = o->paths[o->path_count - o->baseline_count + number],
+		.allows_damaged = o->is_given[OPTION_ALLOW_DAMAGED]
+	};
+	size_t size = 0;
+	char *text;
+	bool done = stats_file_read(source.path, &text, &size, err);
+
+	if (text == NULL) {
+		c->base_runs++;
+		return done;
+	}
+	if (o->transform_count > 0) {
+		done = fail(err,
+		    "%s: a table of sums has no stacks that could "
+		    "be transformed",
+		    text_printable(source.path, 200).text);
+	} else {
+		t->methods = source.methods = methods_new();
+		t->groups = source.groups = thread_groups_new();
+		done = stats_table_read(&t->table, &source,
+		    (struct slice){ text, size }, err);
+	}
+	free(text);
+	c->base_runs += t->table.run_count;
+	return done;
+}
+
 /* Adds all traces and judges.  The baseline comes first: limits are known
  * then. */
 static bool add_traces(struct check_run *c, struct error *err)
@@ -567,10 +543,12 @@ static bool add_traces(struct check_run *c, struct error *err)
 	const size_t runs = o->path_count - o->baseline_count;
 
 	c->view = view_words(o);
-	if (!baseline_tables_read(&c->tables, o, err))
-		return false;
+	c->tables = array_new(o->baseline_count, sizeof *c->tables);
+	for (size_t i = 0; i < o->baseline_count; i++)
+		if (!read_table(c, i, err))
+			return false;
 	for (size_t i = 0; i < o->baseline_count; i++) {
-		const struct measurement_table *t = &c->tables.items[i];
+		const struct measurement_table *t = &c->tables[i];
 
 		if (t->methods == NULL) {
 			if (!add_trace(c, runs + i, err))

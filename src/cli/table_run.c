@@ -228,13 +228,25 @@ static bool take_rows(struct table_run *b,
 	return drop_rows(b, err);
 }
 
-/* Writes a row with nothing but what is known of a trace that cannot be
- * read. */
-static void put_failed(struct table_run *b, FILE *file, const char *why)
+/* Drops the rows of the trace.  Its row of traces has nothing but what is known of
+ * it, and says why; it waits where there is no head yet: that is not known before
+ * the first trace that can be read. */
+static bool fail_trace(struct table_run *b, const char *why,
+    struct error *err)
 {
 	const struct table_column *c = table_kinds[TABLE_TRACES].columns;
-	struct table_line row = line_of(b, TABLE_TRACES, TICK_US, file);
+	struct table_out *out = &b->out[TABLE_TRACES];
+	struct table_line row;
 
+	if (!drop_rows(b, err))
+		return false;
+	count_trace(b, "");
+	if (!is_wanted(b, TABLE_TRACES))
+		return true;
+	if (!out->has_head && b->waiting.file == NULL)
+		text_file_open(&b->waiting);
+	row = line_of(b, TABLE_TRACES, TICK_US,
+	    out->has_head ? out->rows : b->waiting.file);
 	for (; c->name != NULL; c++)
 		if (strcmp(c->name, "schema") == 0)
 			table_line_number(&row, TABLE_SCHEMA);
@@ -246,23 +258,6 @@ static void put_failed(struct table_run *b, FILE *file, const char *why)
 				strcmp(c->name, "message") == 0 ? why :
 								  "");
 	table_line_end(&row);
-}
-
-/* Drops the rows of the trace; its row of traces says why, and waits where there
- * is no head yet: that is not known before the first trace that can be read. */
-static bool fail_trace(struct table_run *b, const char *why,
-    struct error *err)
-{
-	struct table_out *out = &b->out[TABLE_TRACES];
-
-	if (!drop_rows(b, err))
-		return false;
-	count_trace(b, "");
-	if (!is_wanted(b, TABLE_TRACES))
-		return true;
-	if (!out->has_head && b->waiting.file == NULL)
-		text_file_open(&b->waiting);
-	put_failed(b, out->has_head ? out->rows : b->waiting.file, why);
 	return !out->has_head || are_written(b, out, err);
 }
 

@@ -115,20 +115,6 @@ static void heading_write(FILE *file, const struct report_context *q)
 	write_transforms(file, q);
 }
 
-/* Returns the only thread with records; NULL when there is none, or more than
- * one. */
-static const struct thread *scope_only(const struct scope *s)
-{
-	const struct threads *threads = profile_threads(s->profile);
-	uint32_t i = 0;
-
-	if (s->active != 1)
-		return NULL;
-	while (!s->is_member[i] || threads_at(threads, i)->events == 0)
-		i++;
-	return threads_at(threads, i);
-}
-
 /* The times that a table is about. */
 struct report_base {
 	uint64_t whole, outside; /* outside: in no call */
@@ -142,12 +128,17 @@ struct report_base {
 static void report_base_write(FILE *file, const struct report_context *q,
     const struct report_base *b)
 {
-	const struct thread *only = scope_only(q->scope);
+	const struct threads *threads = profile_threads(q->profile);
+	const struct thread *only = NULL; /* with records, if there is one */
 	const enum tick tick = q->facts->tick;
 	const enum measure measure = q->order.measure;
 	const uint64_t differ = measure_of_call(MEASURE_WAIT, b->span);
 	char whole[40], rest[40], count[32], dropped[100];
 
+	for (uint32_t i = 0; q->scope->active == 1 && only == NULL; i++)
+		if (q->scope->is_member[i] &&
+		    threads_at(threads, i)->events > 0)
+			only = threads_at(threads, i);
 	text_ms(whole, sizeof whole, b->whole, tick);
 	text_ms(rest, sizeof rest, b->outside, tick);
 	transform_dropped_words(dropped, sizeof dropped, b->dropped, tick);
@@ -158,10 +149,7 @@ static void report_base_write(FILE *file, const struct report_context *q,
 		fprintf(file, "thread %s (%u)", only->name, only->id);
 	else
 		fprintf(file, "%s%s threads",
-		    q->scope->count ==
-			    threads_count(profile_threads(q->profile)) ?
-			"all " :
-			"",
+		    q->scope->count == threads_count(threads) ? "all " : "",
 		    count);
 	/* stacks do not wait less than nothing, so together they may wait
 	 * longer than the clocks of their threads differ */
@@ -399,39 +387,28 @@ static void write_sums(FILE *file, const void *self)
 
 /* ---- report: rows that wait ---- */
 
-/* Returns how many rows at the top wait for nine tenths of the time by which they
- * stand there. */
-static size_t waiting_rows(const struct report *r)
+/* Notes how many rows at the top wait for nine tenths of the time by which they
+ * stand there: a user who looks for what was slow looks for what ran. */
+static void write_waiting(FILE *file, const struct report *r)
 {
 	const struct order order = r->question->order;
+	const bool is_own = order.column == COLUMN_EXCLUSIVE;
 	size_t rows = 0;
+	char count[32];
 
 	if (order.measure != MEASURE_WALL || order.is_reverse ||
-	    (order.column != COLUMN_EXCLUSIVE &&
-		order.column != COLUMN_INCLUSIVE) ||
+	    (!is_own && order.column != COLUMN_INCLUSIVE) ||
 	    !measure_exists(MEASURE_WAIT, r->question->facts->has_clock))
-		return 0;
+		return;
 	for (; rows < r->printout.rows; rows++) {
 		const struct total *t = &r->totals
 					     .items[r->ranking.methods[rows]];
-		const uint64_t *times = order.column == COLUMN_EXCLUSIVE ?
-		    t->exclusive :
-		    t->inclusive;
+		const uint64_t *times = is_own ? t->exclusive : t->inclusive;
 		const uint64_t wall = times[MEASURE_WALL];
 
 		if (wall == 0 || times[MEASURE_WAIT] < wall - wall / 10)
 			break;
 	}
-	return rows;
-}
-
-/* Notes that the first rows wait: a user who looks for what was slow looks for
- * what ran. */
-static void write_waiting(FILE *file, const struct report *r)
-{
-	size_t rows = waiting_rows(r);
-	char count[32];
-
 	text_count(count, sizeof count, rows);
 	if (rows == 1)
 		fputs("note: the first row waits for nearly all of its time; "
