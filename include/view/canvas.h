@@ -20,6 +20,7 @@ enum role {
 	ROLE_DIM,       /* rulers, hints, empty places */
 	ROLE_TITLE,     /* header line, column heads */
 	ROLE_WARNING,   /* banners */
+	ROLE_GROWN,     /* how much a frame of both recordings has grown */
 	ROLE_NUMBER,
 	ROLE_BOX,       /* a call in a picture, painted in its hue */
 	ROLE_NARROW,    /* a call that is too narrow for words */

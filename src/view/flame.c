@@ -165,7 +165,7 @@ static int draw_change(const struct flame_level *r, struct area area,
 
 	if (cells >= area.columns)
 		cells = area.columns - (area.columns > 1);
-	style.role = has_grown ? ROLE_WARNING : ROLE_DIM;
+	style.role = has_grown ? ROLE_GROWN : ROLE_DIM;
 	canvas_repeat(r->canvas, (struct area){ area.row,
 	    area.column + area.columns - cells, 1, cells },
 	    has_grown ? "+" : "-", style);

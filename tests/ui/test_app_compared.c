@@ -309,6 +309,34 @@ static void marks_of_both(void **state)
 	}
 }
 
+/* What has grown has a colour of its own in the flame of both. */
+static void grown(void **state)
+{
+	static struct play play;
+	const struct app_options options = { .path = steps_path,
+		.path_before = before_path, .compared = &request,
+		.compared_group = GROUP_METHOD };
+	const struct canvas *canvas;
+	int count = 0;
+
+	(void)state;
+	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
+	play_start(&play, &options);
+	play_keys(&play, "=30x132");
+	play_keys(&play, "8");
+	canvas = app_draw(play.app);
+	for (int at = 0; at < 30 * 132; at++) {
+		const struct cell *cell = canvas_at(canvas, at / 132, at % 132);
+
+		if (cell->style.role == ROLE_GROWN) {
+			assert_string_equal(cell->text, "+");
+			count++;
+		}
+	}
+	assert_true(count > 0);
+	play_end(&play);
+}
+
 static void cut_end(const char *path)
 {
 	struct stat st;
@@ -644,6 +672,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(keys),
 	cmocka_unit_test(two_charts),
 	cmocka_unit_test(marks_of_both),
+	cmocka_unit_test(grown),
 	cmocka_unit_test(several_runs),
 	cmocka_unit_test(ranges_of_both),
 	cmocka_unit_test(threads_of_both),

@@ -149,6 +149,7 @@ static void one_by_one(void **state)
 		{ "dim", ROLE_DIM, 0 },
 		{ "title", ROLE_TITLE, 0 },
 		{ "warning", ROLE_WARNING, 0 },
+		{ "grown", ROLE_GROWN, 0 },
 		{ "number", ROLE_NUMBER, 0 },
 		{ "parent", ROLE_PARENT, 0 },
 		{ "child", ROLE_CHILD, 0 },

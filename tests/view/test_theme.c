@@ -32,8 +32,8 @@ static struct look look_of(enum role role, unsigned hue, unsigned marks,
 /* Banners and hints are in reverse and bold by themselves. */
 static bool can_be_marked(unsigned role)
 {
-	return role != ROLE_WARNING && role != ROLE_TITLE &&
-	    role != ROLE_KEY && role != ROLE_PROMPT;
+	return role != ROLE_WARNING && role != ROLE_GROWN &&
+	    role != ROLE_TITLE && role != ROLE_KEY && role != ROLE_PROMPT;
 }
 
 static void test_marks_are_seen(void **state)
@@ -348,8 +348,8 @@ static void test_background(void **state)
 static void test_text_on_any_background(void **state)
 {
 	static const enum role roles[] = { ROLE_TEXT, ROLE_DIM, ROLE_NUMBER,
-		ROLE_KEY, ROLE_TITLE, ROLE_WARNING, ROLE_PROMPT, ROLE_PARENT,
-		ROLE_CHILD };
+		ROLE_KEY, ROLE_TITLE, ROLE_WARNING, ROLE_GROWN, ROLE_PROMPT,
+		ROLE_PARENT, ROLE_CHILD };
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(roles); i++)
