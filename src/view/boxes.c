@@ -220,69 +220,56 @@ static bool can_join(const struct box_with_ends *p)
 	    p->style.marks == 0;
 }
 
+/* Fills the cell up to so many eighths with what ends there, `left`, and the rest
+ * with what begins there, `right`; NULL is a gap. */
 static void put_edge(const struct box_row *r, int column, long eighths,
-    struct style style)
+    const struct box_with_ends *left, const struct box_with_ends *right)
 {
 	static const char *const blocks[EIGHTHS] = { " ", "▏", "▎", "▍", "▌",
 		"▋", "▊", "▉" };
+	struct style style = { ROLE_JOIN, 0, 0 };
 
+	if (left == NULL) {
+		style = (struct style){ ROLE_START, right->style.hue, 0 };
+	} else if (right == NULL) {
+		style = (struct style){ ROLE_END, left->style.hue, 0 };
+	} else {
+		/* Two hues that are built in fit into one style. */
+		if (left->style.hue == right->style.hue ||
+		    left->style.hue >= HUE_OWN || right->style.hue >= HUE_OWN)
+			return;
+		style.hue = (uint8_t)(left->style.hue << 4 | right->style.hue);
+	}
 	canvas_put(r->canvas, r->area.row, r->area.column + column, 1,
 	    slice_of(blocks[eighths % EIGHTHS]), style);
-}
-
-/* Do the hues fit into one style?  Two that are built in do. */
-static bool fit_in_one(const struct box_with_ends *a,
-    const struct box_with_ends *b)
-{
-	return a->style.hue != b->style.hue && a->style.hue < HUE_OWN &&
-	    b->style.hue < HUE_OWN;
-}
-
-static struct style join(struct style left, struct style right)
-{
-	return (struct style){ ROLE_JOIN,
-	    (uint8_t)(left.hue << 4 | right.hue), 0 };
-}
-
-static void draw_start(const struct box_row *r,
-    const struct box_with_ends *before, const struct box_with_ends *p)
-{
-	long cell = p->box->column * (long)EIGHTHS;
-	long eighths = begin_8(r, p) - cell;
-	bool meets = can_join(before) && end_8(r, before) > cell;
-
-	if (eighths <= 0 || (meets && !fit_in_one(before, p)))
-		return;
-	put_edge(r, p->box->column, eighths, meets ?
-	    join(before->style, p->style) :
-	    (struct style){ ROLE_START, p->style.hue, 0 });
-}
-
-static void draw_end(const struct box_row *r, const struct box_with_ends *p,
-    const struct box_with_ends *after)
-{
-	int column = p->box->column + p->box->columns - 1;
-	long eighths = end_8(r, p) - column * (long)EIGHTHS;
-	bool meets = can_join(after) &&
-	    begin_8(r, after) < (column + 1) * (long)EIGHTHS;
-
-	if (eighths >= EIGHTHS || eighths <= 0 ||
-	    (meets && !fit_in_one(p, after)))
-		return;
-	put_edge(r, column, eighths, meets ? join(p->style, after->style) :
-	    (struct style){ ROLE_END, p->style.hue, 0 });
 }
 
 void box_edges_draw(const struct box_row *r, const struct box_with_ends *before,
     const struct box_with_ends *p, const struct box_with_ends *after)
 {
+	int first, last;
+	long begin, end;
+
 	if (!can_join(p) || !canvas_is_shaded(r->canvas) ||
 	    canvas_is_ascii(r->canvas))
 		return;
-	if (!p->keeps_begin)
-		draw_start(r, before, p);
-	if (!p->keeps_end)
-		draw_end(r, p, after);
+	first = p->box->column;
+	last = first + p->box->columns - 1;
+	begin = begin_8(r, p) - first * (long)EIGHTHS;
+	end = end_8(r, p) - last * (long)EIGHTHS;
+	if (!p->keeps_begin && begin > 0)
+		put_edge(r, first, begin,
+		    can_join(before) &&
+			    end_8(r, before) > first * (long)EIGHTHS ?
+			before :
+			NULL,
+		    p);
+	if (!p->keeps_end && end > 0 && end < EIGHTHS)
+		put_edge(r, last, end, p,
+		    can_join(after) &&
+			    begin_8(r, after) < (last + 1) * (long)EIGHTHS ?
+			after :
+			NULL);
 }
 
 /* ---- painting a box ---- */
@@ -296,21 +283,15 @@ static const char *same_sign(const struct canvas *canvas)
 	return canvas_is_ascii(canvas) ? "_" : "▁";
 }
 
-static const char *left_side(const struct canvas *canvas, struct area area,
-    bool is_shaded)
-{
-	if (canvas_is_ascii(canvas))
-		return area.columns == 1 || is_shaded ? "|" : "[";
-	return area.columns == 1 && !is_shaded ? "▎" : "▏";
-}
-
 void box_paint_sides(struct canvas *canvas, struct area area,
     struct style style)
 {
 	bool ascii = canvas_is_ascii(canvas);
 	int columns = area.columns;
 	const bool is_shaded = canvas_is_shaded(canvas);
-	const char *side = left_side(canvas, area, is_shaded);
+	const bool is_thin = ascii ? columns == 1 || is_shaded :
+				     columns > 1 || is_shaded;
+	const char *side = ascii ? is_thin ? "|" : "[" : is_thin ? "▏" : "▎";
 
 	if (is_shaded && style.role == ROLE_WAIT)
 		style.role = ROLE_WAIT_EDGE;

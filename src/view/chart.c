@@ -267,20 +267,6 @@ static void look_up_hues(struct chart_slot *slot)
 		    box->entry);
 }
 
-/* Does the longest call of the box take enough of the cell to be its colour? */
-static bool is_visible(const struct chart_slot *slot,
-    const struct chart_row_box *box)
-{
-	const struct calls *calls = &slot->row.thread->calls;
-	const struct period p = slot->row.period;
-	uint64_t least = (p.end - p.begin) / (unsigned)slot->row.columns /
-	    LEAST_PART;
-
-	return box->box.count == 1 ||
-	    calls_length(calls, box->longest.depth, box->longest.number) >=
-	    least;
-}
-
 static bool is_beside(const struct chart_row_box *left,
     const struct chart_row_box *right)
 {
@@ -291,13 +277,19 @@ static bool is_beside(const struct chart_row_box *left,
 static void find_mixed(struct chart_slot *slot)
 {
 	const struct chart_row_box *end = slot->boxes + slot->count;
+	const struct chart_row *row = &slot->row;
+	/* The longest call of a box that takes less is not its colour. */
+	const uint64_t least = (row->period.end - row->period.begin) /
+	    (unsigned)row->columns / LEAST_PART;
 	int before = HUE_MIXED; /* what the box to the left had */
 
 	for (struct chart_row_box *box = slot->boxes; box < end; box++) {
 		const struct chart_row_box *next = box + 1;
 		int hue = box->hue;
 
-		if (hue != before && !is_visible(slot, box) &&
+		if (hue != before && box->box.count > 1 &&
+		    calls_length(&row->thread->calls, box->longest.depth,
+			box->longest.number) < least &&
 		    (next == end || next->hue != hue || !is_beside(box, next)))
 			box->hue = HUE_MIXED;
 		before = next < end && is_beside(box, next) ? hue : HUE_MIXED;

@@ -46,19 +46,6 @@ static size_t fixed_rows(const struct name_origin *o)
 	return o->raw_before != NULL ? 3 : 2;
 }
 
-static size_t origin_rows(const struct methods *methods, uint32_t method)
-{
-	const struct name_origin *o = methods_origin(methods, method);
-	size_t rows = fixed_rows(o) + (o->via[0] != '\0');
-
-	/* GRADES: there is no mapping, or nothing that it may know. */
-	if (o->grade == GRADES)
-		return 0;
-	for (size_t i = 0; i < LISTS; i++)
-		rows += count_of(list_of(o, i).names, list_of(o, i).between);
-	return rows;
-}
-
 static void add_origin_row(struct words *w, const struct methods *methods,
     uint32_t method, size_t row)
 {
@@ -152,6 +139,8 @@ static size_t callees(const struct method_page *p, size_t *count)
 /* Returns the rows of a section, without its title. */
 static long size_of(const struct method_page *p, enum section section)
 {
+	const struct name_origin *o = methods_origin(p->methods,
+	    p->about->details.method);
 	size_t count;
 
 	switch (section) {
@@ -166,8 +155,12 @@ static long size_of(const struct method_page *p, enum section section)
 	case SECTIONS:
 		break;
 	}
-	return HEAD_ROWS - TITLE_ROWS +
-	    (long)origin_rows(p->methods, p->about->details.method);
+	if (o->grade == GRADES) /* no mapping, or nothing that it may know */
+		return HEAD_ROWS - TITLE_ROWS;
+	count = fixed_rows(o) + (o->via[0] != '\0');
+	for (size_t i = 0; i < LISTS; i++)
+		count += count_of(list_of(o, i).names, list_of(o, i).between);
+	return HEAD_ROWS - TITLE_ROWS + (long)count;
 }
 
 size_t method_page_rows(const struct method_page *p)
@@ -490,24 +483,6 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 		out->style.role = ROLE_DIM;
 }
 
-/* Reads what the row needs: of the stack the next call, as rows are drawn in
- * turn. */
-static void read_row(struct drawn_page *d, size_t row)
-{
-	const struct calls *calls = &d->page->thread->calls;
-
-	d->page_row = page_row_of(d->page, row);
-	d->is_lost = false;
-	if (d->page_row.section != SECTION_STACK || d->page_row.row < 0)
-		return;
-	d->is_lost = place_is_none(d->place);
-	if (d->is_lost)
-		return;
-	d->call = calls_at(calls, d->place.depth, d->place.number);
-	call_parents_own(calls, &d->call, d->self);
-	d->place = recorded_parent(d->page->thread, d->place);
-}
-
 void method_page_draw(const struct method_page *p, struct canvas *canvas,
     struct area area)
 {
@@ -520,6 +495,8 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 	struct list_view view = { &p->list, p->is_focused, .self = &d,
 		.row = describe_row, .cell = page_cell };
 	struct area line = { area.row, area.column, 1, area.columns };
+	const struct calls *calls = &p->thread->calls;
+	bool is_of_stack;
 
 	if (top.section == SECTION_STACK)
 		d.place = caller(p, p->call, top.row);
@@ -528,7 +505,16 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 
 		if (row >= method_page_rows(p))
 			return;
-		read_row(&d, row);
+		d.page_row = page_row_of(p, row);
+		is_of_stack = d.page_row.section == SECTION_STACK &&
+		    d.page_row.row >= 0;
+		d.is_lost = is_of_stack && place_is_none(d.place);
+		if (is_of_stack && !d.is_lost) {
+			/* Rows are drawn in turn, each with the next call. */
+			d.call = calls_at(calls, d.place.depth, d.place.number);
+			call_parents_own(calls, &d.call, d.self);
+			d.place = recorded_parent(p->thread, d.place);
+		}
 		lay_out_columns(&d, line.columns, &view.columns);
 		list_view_draw_row(&view, canvas, line, row);
 	}

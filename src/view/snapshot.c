@@ -196,24 +196,6 @@ static void draw_times(struct snapshot_pen *pen, const struct snapshot_row *m,
 		    pen->column, pen->style, " (cpu %s)", cpu);
 }
 
-/* Draws the calls around the thread's call, from the inside outwards. */
-static void draw_callers(const struct snapshot_view *v,
-    struct snapshot_pen *pen, struct visible_stack stack)
-{
-	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
-	uint32_t method;
-	char label[256];
-
-	visible_stack_next(&stack); /* the call's own */
-	pen->style.role = ROLE_DIM;
-	while (pen->column < canvas_columns(pen->canvas) &&
-	    (method = visible_stack_next(&stack)) != NO_METHOD) {
-		method_label(method_of(v, method), label, sizeof label);
-		pen->column += canvas_print(pen->canvas, pen->row,
-		    pen->column, pen->style, "%s%s", between, label);
-	}
-}
-
 void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
     int row)
 {
@@ -221,7 +203,10 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	const struct snapshot_row *m = &v->instant->moments[v->list.cursor];
 	struct visible_calls shown;
 	const struct thread *t;
-	char time[40];
+	const char *between = canvas_is_ascii(canvas) ? " < " : " ◂ ";
+	struct visible_stack stack;
+	uint32_t method;
+	char time[40], label[256];
 
 	if (v->list.cursor >= v->instant->count)
 		return;
@@ -241,5 +226,14 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	pen.row++;
 	pen.column = 1;
 	draw_times(&pen, m, &shown, v->instant->time);
-	draw_callers(v, &pen, visible_calls_stack(&shown, m->place));
+	/* The calls around it, from the inside outwards. */
+	stack = visible_calls_stack(&shown, m->place);
+	visible_stack_next(&stack); /* the call's own */
+	pen.style.role = ROLE_DIM;
+	while (pen.column < canvas_columns(canvas) &&
+	    (method = visible_stack_next(&stack)) != NO_METHOD) {
+		method_label(method_of(v, method), label, sizeof label);
+		pen.column += canvas_print(canvas, pen.row, pen.column,
+		    pen.style, "%s%s", between, label);
+	}
 }

@@ -295,22 +295,6 @@ static void member_text(char *out, const struct drawn_table *d,
 		cell_text(out, VIEW_CELL, &cell);
 }
 
-static struct slice member_name(const struct drawn_table *d,
-    const struct outline_row *m, struct name_room room, char *scratch)
-{
-	const struct relative *r = &m->relative;
-
-	if (r->relation == RELATION_SELF)
-		return slice_of("self");
-	if (r->dropped > 0) {
-		relative_dropped_words(r, d->table->data.groups != NULL,
-		    scratch, VIEW_CELL);
-		return slice_of(scratch);
-	}
-	return r->method == NO_METHOD ? slice_of("(the thread itself)") :
-	    name_cell(d, r->method, room, scratch);
-}
-
 static struct slice table_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
@@ -327,11 +311,17 @@ static struct slice table_cell(void *self, size_t at,
 		    relation_heading(row.member->relative.relation));
 		return slice_of(is_name ? scratch : "");
 	}
-	if (is_name)
-		return row.member == NULL ?
-		    name_cell(d, row.row, names, scratch) :
-		    member_name(d, row.member, names, scratch);
-	if (row.member == NULL)
+	if (is_name && row.member != NULL &&
+	    row.member->relative.relation == RELATION_SELF)
+		return slice_of("self");
+	if (is_name && row.member != NULL && row.member->relative.dropped > 0)
+		relative_dropped_words(&row.member->relative,
+		    d->table->data.groups != NULL, scratch, VIEW_CELL);
+	else if (is_name)
+		return row.row == NO_METHOD ?
+		    slice_of("(the thread itself)") :
+		    name_cell(d, row.row, names, scratch);
+	else if (row.member == NULL)
 		own_text(scratch, d, c, row);
 	else
 		member_text(scratch, d, c, row.member);

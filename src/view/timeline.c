@@ -375,20 +375,6 @@ static bool has_text(const struct ruler *r, int cell)
 	return strcmp(text, " ") != 0 && strcmp(text, r->sign) != 0;
 }
 
-/* Marks a cell; a blank between words of a label belongs to the label. */
-static void mark_late(const struct ruler *r, int cell)
-{
-	const int row = r->area.row, column = r->area.column + cell;
-
-	if (!has_text(r, cell) &&
-	    (!has_text(r, cell - 1) || !has_text(r, cell + 1)))
-		canvas_put(r->canvas, row, column, 1, slice_of(r->sign),
-		    (struct style){ ROLE_WARNING, 0, 0 });
-	else
-		canvas_set_role(r->canvas, (struct area){ row, column, 1, 1 },
-		    ROLE_WARNING);
-}
-
 static int cell_of(const struct ruler *r, uint64_t time)
 {
 	return time <= r->period.begin ? 0 :
@@ -402,8 +388,19 @@ static void mark_frame(struct ruler *r, const struct frame_call *frame)
 	    frame->end >= r->period.end ? r->area.columns :
 	    cell_of(r, frame->end - (frame->end > frame->begin)) + 1;
 
-	for (cell = cell < r->next ? r->next : cell; cell < end; cell++)
-		mark_late(r, cell);
+	for (cell = cell < r->next ? r->next : cell; cell < end; cell++) {
+		const struct area at = { r->area.row, r->area.column + cell, 1,
+			1 };
+
+		/* A blank between words of a label belongs to the label. */
+		if (!has_text(r, cell) &&
+		    (!has_text(r, cell - 1) || !has_text(r, cell + 1)))
+			canvas_put(r->canvas, at.row, at.column, 1,
+			    slice_of(r->sign),
+			    (struct style){ ROLE_WARNING, 0, 0 });
+		else
+			canvas_set_role(r->canvas, at, ROLE_WARNING);
+	}
 	r->next = end > r->next ? end : r->next;
 }
 

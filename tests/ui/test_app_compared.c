@@ -314,7 +314,8 @@ static void grown(void **state)
 {
 	static struct play play;
 	const struct app_options options = { .path = steps_path,
-		.path_before = before_path, .compared = &request,
+		.path_before = before_path,
+		.compared = &request,
 		.compared_group = GROUP_METHOD };
 	const struct canvas *canvas;
 	int count = 0;

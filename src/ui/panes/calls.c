@@ -578,30 +578,7 @@ const struct pane_ops frames_pane = {
 
 /* ---- from one frame over budget to the next ---- */
 
-static void say_frame(struct state *s, const struct answer *a, size_t at,
-    bool has_turned)
-{
-	const struct call_row row = call_list_row(&a->listing,
-	    a->frames.items[at].row);
-	const struct list_cell times = { .kind = LIST_RATIO,
-		.number = row.took, .total = row.budget };
-	const enum tick tick = row.thread->calls.tick;
-	const char *turned = has_turned ? "; from the other end" : "";
-	char count[40], budget[40], took[40], ratio[40];
-
-	text_count(count, sizeof count, a->frames.count);
-	text_duration(budget, sizeof budget, row.budget, tick);
-	text_duration(took, sizeof took, row.took, tick);
-	cell_text(ratio, sizeof ratio, &times);
-	if (a->frames.over > 0)
-		state_say(s, "frame %zu of %s over %s: %s, %s x budget%s",
-		    at + 1, count, budget, took, ratio + strlen("over "),
-		    turned);
-	else
-		state_say(s, "no frame is over %s: this is frame %zu of %s, %s%s",
-		    budget, at + 1, count, took, turned);
-}
-
+/* Selects the next frame in the chart, and says which one it is. */
 static void visit_frame(struct state *s, const struct answer *a, int step)
 {
 	const struct place here = s->selection->call;
@@ -614,14 +591,32 @@ static void visit_frame(struct state *s, const struct answer *a, int step)
 	    step);
 	const struct frame_call *frame = &a->frames.items[at];
 	const struct call_row row = call_list_row(&a->listing, frame->row);
+	const struct list_cell times = { .kind = LIST_RATIO,
+		.number = row.took,
+		.total = row.budget };
+	const enum tick tick = row.thread->calls.tick;
+	const char *turned = "";
+	char count[40], budget[40], took[40], ratio[40];
 
 	if (place_is_none(row.place))
 		return;
 	navigate_thread(s, frame->thread);
 	navigate_show_chart(s);
 	navigate_calls(s, PANES, row.place, 1);
-	say_frame(s, a, at,
-	    step > 0 ? frame->begin <= time : frame->begin >= time);
+	if (step > 0 ? frame->begin <= time : frame->begin >= time)
+		turned = "; from the other end";
+	text_count(count, sizeof count, a->frames.count);
+	text_duration(budget, sizeof budget, row.budget, tick);
+	text_duration(took, sizeof took, row.took, tick);
+	cell_text(ratio, sizeof ratio, &times);
+	if (a->frames.over > 0)
+		state_say(s, "frame %zu of %s over %s: %s, %s x budget%s",
+		    at + 1, count, budget, took, ratio + strlen("over "),
+		    turned);
+	else
+		state_say(s,
+		    "no frame is over %s: this is frame %zu of %s, %s%s",
+		    budget, at + 1, count, took, turned);
 }
 
 void frames_step(struct state *s, int step)

@@ -147,11 +147,6 @@ static void mark_methods(const struct comparison *c,
 	}
 }
 
-static bool has_methods(const struct comparison *c)
-{
-	return c->request.by != BY_THREAD;
-}
-
 /* Leaves out the rows that are not chosen, and those of which no method passes
  * the filters. */
 static void choose_rows(struct changes_pane *pane)
@@ -160,7 +155,7 @@ static void choose_rows(struct changes_pane *pane)
 	const struct comparison *c = l->comparison;
 	const enum changes_show show = pane->show;
 	const bool is_filtered = filter_now(pane->s)->texts != NULL &&
-	    has_methods(c);
+	    c->request.by != BY_THREAD;
 	bool *pass = array_new(c->count, sizeof *pass);
 	size_t kept = 0;
 
@@ -224,7 +219,7 @@ static void changes_match(struct changes_pane *pane)
 	pane->hits = search_hits(pane->s);
 	free(pane->rows.matched);
 	pane->rows.matched = NULL;
-	if (pane->hits == NULL || c == NULL || !has_methods(c))
+	if (pane->hits == NULL || c == NULL || c->request.by == BY_THREAD)
 		return;
 	pane->rows.matched = array_new(c->count, sizeof *pane->rows.matched);
 	mark_methods(c, pane->hits, filter_now(pane->s)->kept,
@@ -480,34 +475,29 @@ static void add_runs(struct words *w, const struct question *q)
 			    "before" : "after");
 }
 
-/* Adds METHOD#N; a long name loses its end, but never the number of the call. */
-static void add_call(struct words *w, const char *words, bool is_ascii)
-{
-	enum { CELLS = 60 };
-	const char *number = strrchr(words, '#');
-	const size_t length = number == NULL ? strlen(words) :
-					       (size_t)(number - words);
-	char name[200];
-
-	if (number == NULL)
-		number = "#1";
-	text_clean(name, sizeof name, (struct slice){ words, length });
-	words_add_text(w, name, strlen(number) < CELLS ?
-	    CELLS - strlen(number) : 1, is_ascii);
-	words_add(w, "%s", number);
-}
-
 /* Adds the two ranges, where there are any. */
 static void add_ranges(struct words *w, const struct state *s)
 {
+	enum { CELLS = 60 }; /* of METHOD#N */
+	const char *call = recording_pair_within(s), *number;
+	char name[200];
 	const bool here = !period_is_none(s->selection->range);
 	const bool there = !period_is_none(recording_pair_other(s).range);
 	const bool is_after = recording_pair_shown(s) == AFTER;
 
-	if (recording_pair_within(s) != NULL) {
+	if (call != NULL) {
+		/* A long name loses its end, but never the number of the call. */
+		number = strrchr(call, '#');
+		text_clean(name, sizeof name,
+		    (struct slice){ call,
+			number == NULL ? strlen(call) :
+					 (size_t)(number - call) });
+		number = number == NULL ? "#1" : number;
 		words_add(w, ", within ");
-		add_call(w, recording_pair_within(s),
+		words_add_text(w, name,
+		    strlen(number) < CELLS ? CELLS - strlen(number) : 1,
 		    canvas_is_ascii(s->canvas));
+		words_add(w, "%s", number);
 	} else if (here && there)
 		words_add(w, ", a range of each");
 	else if (here || there)

@@ -444,17 +444,12 @@ static struct sight seen_now(const struct chart_pane *pane)
 	return (struct sight){ pane->top, pane->s->window->period };
 }
 
-static void show_selection(struct chart_pane *pane)
-{
-	show_selection_from(pane, seen_now(pane));
-}
-
 /* Brings into view what this pane has selected, which need not be followed
  * again. */
 static void show_choice(struct chart_pane *pane)
 {
 	pane->calls = pane->s->selection->calls_version;
-	show_selection(pane);
+	show_selection_from(pane, seen_now(pane));
 }
 
 static void select_call(struct chart_pane *pane, struct place place)
@@ -986,7 +981,7 @@ static void show_whole(struct chart_pane *pane)
 	navigate_keep(pane->s);
 	go_all(pane);
 	begin_levels(pane);
-	show_selection(pane);
+	show_selection_from(pane, seen_now(pane));
 	widen_selection(pane);
 }
 

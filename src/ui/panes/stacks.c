@@ -208,21 +208,6 @@ static void flames_select_usual(struct flames *f)
 	}
 }
 
-/* Puts the name in front of the text that begins at `at`.  Returns where the
- * text begins then, or SIZE_MAX where there is no room. */
-static size_t put_before(char *out, size_t at, const char *name)
-{
-	const size_t length = strlen(name);
-
-	if (at < length + 1)
-		return SIZE_MAX;
-	at -= length + 1;
-	for (size_t i = 0; i < length; i++)
-		out[at + i] = name[i] == ';' ? ':' : name[i];
-	out[at + length] = ';';
-	return at;
-}
-
 bool flame_pane_is_inverted(const struct state *s)
 {
 	const struct flames *f = s->panes[PANE_FLAME].own;
@@ -249,13 +234,21 @@ bool flame_pane_zoomed_stack(const struct state *s, char *out, size_t size)
 	if (s->shown[UPPER] != PANE_FLAME || !flames_are_current(f) ||
 	    zoom.first == 0 || zoom.count != 1)
 		return false;
-	for (uint32_t i = zoom.first; i != 0 && at != SIZE_MAX;
-	     i = flame->frames[i].parent)
-		at = flame->frames[i].method == NO_METHOD ? SIZE_MAX :
-		    put_before(out, at,
-			methods_key(methods, flame->frames[i].method)->text);
-	if (at == SIZE_MAX)
-		return false;
+	/* From the innermost to the outermost, and from the end. */
+	for (uint32_t i = zoom.first; i != 0; i = flame->frames[i].parent) {
+		const uint32_t method = flame->frames[i].method;
+		const char *name = method == NO_METHOD ?
+		    NULL :
+		    methods_key(methods, method)->text;
+		const size_t length = name == NULL ? 0 : strlen(name);
+
+		if (name == NULL || at < length + 1)
+			return false;
+		at -= length + 1;
+		for (size_t k = 0; k < length; k++)
+			out[at + k] = name[k] == ';' ? ':' : name[k];
+		out[at + length] = ';';
+	}
 	memmove(out, out + at, size - at);
 	out[size - at - 1] = '\0'; /* in place of the last ";" */
 	return true;
