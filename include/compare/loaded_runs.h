@@ -73,6 +73,12 @@ struct loaded_runs_request {
 
 struct loaded_runs;
 
+struct loaded_side {
+	struct recording *recordings;
+	size_t count, median; /* of recordings; the number of the median one */
+	size_t paths, left_out;
+};
+
 /* Makes an object without runs.  The mapping_pair gives the
  * names of both builds; NULL: methods have the same names in all runs. */
 struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *,
@@ -90,11 +96,8 @@ bool loaded_runs_load(struct loaded_runs *, const struct recordings *medians,
     struct error *err);
 void loaded_runs_stop(struct loaded_runs *); /* from any thread; accepts NULL */
 
-/* These answer once the runs are loaded. */
-size_t loaded_runs_count(const struct loaded_runs *, int side);
-const struct recording *loaded_runs_at(const struct loaded_runs *, int side,
-    size_t run);
-size_t loaded_runs_median(const struct loaded_runs *, int side);
-size_t loaded_runs_left_out(const struct loaded_runs *, int side);
+/* Returns the runs of a side, once they are loaded. */
+const struct loaded_side *loaded_runs_side(const struct loaded_runs *,
+    int side);
 
 #endif

@@ -39,30 +39,22 @@ bool comparing_has_runs(const struct question *q)
 
 static size_t run_count(const struct question *q, int side)
 {
-	return comparing_has_runs(q) ? loaded_runs_count(q->runs, side) : 1;
+	return comparing_has_runs(q) ? loaded_runs_side(q->runs, side)->count :
+				       1;
 }
 
 static const struct recording *run_at(const struct question *q, int side,
     size_t run)
 {
-	return comparing_has_runs(q) ? loaded_runs_at(q->runs, side, run) :
+	return comparing_has_runs(q) ?
+	    &loaded_runs_side(q->runs, side)->recordings[run] :
 	    where_of(q, side).recording;
 }
 
 /* ---- groups of threads ---- */
 
-/* Numbers all groups that there are. */
-static void number_groups(const struct question *q,
-    struct thread_groups *groups)
-{
-	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < run_count(q, s); i++)
-			free(side_groups(run_at(q, s, i), groups));
-	thread_groups_join(groups);
-}
-
-/* Returns flags, by number, of the groups of the threads that the question
- * names. */
+/* Numbers all groups that there are, and returns flags, by number, of those of
+ * the threads that the question names. */
 static bool *wanted_groups(const struct question *q,
     struct thread_groups *groups)
 {
@@ -71,7 +63,10 @@ static bool *wanted_groups(const struct question *q,
 	uint32_t *groups_of;
 	bool *wanted;
 
-	number_groups(q, groups);
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t i = 0; i < run_count(q, s); i++)
+			free(side_groups(run_at(q, s, i), groups));
+	thread_groups_join(groups);
 	groups_of = side_groups(q->where.recording, groups);
 	wanted = array_new(thread_groups_count(groups), sizeof *wanted);
 	for (uint32_t i = 0; i < threads_count(threads); i++)
@@ -89,7 +84,7 @@ static bool keeps_edges(const struct question *q, int side, size_t run)
 {
 	return q->kind == ASK_COMPARED && q->grouping == GROUP_METHOD &&
 	    (!comparing_has_runs(q) ||
-		run == loaded_runs_median(q->runs, side));
+		run == loaded_runs_side(q->runs, side)->median);
 }
 
 /* Adds all runs of a side. */
@@ -122,26 +117,22 @@ static bool add_side(struct comparison *c, const struct question *q,
 	return true;
 }
 
-static bool add_sides(struct comparison *c, const struct question *q,
-    struct error *err)
-{
-	bool *wanted = wanted_groups(q, c->groups);
-	const bool done = add_side(c, q, wanted, BEFORE, err) &&
-	    add_side(c, q, wanted, AFTER, err);
-
-	free(wanted);
-	return done;
-}
-
-/* Makes the rows once all runs have been added. */
-static bool compare_sides(struct comparison *c, const struct question *q,
-    struct error *err)
+/* Makes a comparison of what the question is about; the caller frees it, also
+ * after a failure. */
+static bool compare(struct comparison *c, const struct profile *p,
+    const struct question *q, struct error *err)
 {
 	struct comparison_options request = *q->compared;
+	bool *wanted, done;
 
+	comparison_init(c, profile_methods(p));
 	request.by = (enum compared_by)q->grouping;
 	request.measure = q->measure;
-	if (!comparison_settle(c, err))
+	wanted = wanted_groups(q, c->groups);
+	done = add_side(c, q, wanted, BEFORE, err) &&
+	    add_side(c, q, wanted, AFTER, err) && comparison_settle(c, err);
+	free(wanted);
+	if (!done)
 		return false;
 	if (!measure_exists(q->measure, c->has_clock))
 		return fail(err, "not both recordings have %s time",
@@ -150,15 +141,6 @@ static bool compare_sides(struct comparison *c, const struct question *q,
 		edges_sort(&c->sides[s].edges);
 	comparison_make(c, &request);
 	return true;
-}
-
-/* Makes a comparison of what the question is about; the caller frees it, also
- * after a failure. */
-static bool compare(struct comparison *c, const struct profile *p,
-    const struct question *q, struct error *err)
-{
-	comparison_init(c, profile_methods(p));
-	return add_sides(c, q, err) && compare_sides(c, q, err);
 }
 
 /* ---- ASK_COMPARED ---- */
@@ -180,26 +162,21 @@ const struct answering comparing_answers = { make_comparison, free_comparison };
 
 /* ---- ASK_BOTH ---- */
 
-/* Makes one group of all threads that are asked about. */
-static void join_threads(struct comparison *c)
-{
-	for (int s = 0; s < BOTH_SIDES; s++) {
-		struct run_stacks *stacks = &c->sides[s].runs[0].stacks;
-
-		for (size_t i = 0; i < stacks->count; i++)
-			if (stacks->nodes[i].parent == NO_NODE)
-				stacks->nodes[i].key = 0;
-	}
-}
-
+/* Makes a flame in which all threads that are asked about are one group. */
 static bool make_flame(struct answer *a, const struct profile *p)
 {
 	struct comparison c;
 	struct compared_stacks stacks;
 	bool done = compare(&c, p, &a->question, &a->error);
 
+	for (int s = 0; done && s < BOTH_SIDES; s++) {
+		struct run_stacks *own = &c.sides[s].runs[0].stacks;
+
+		for (size_t i = 0; i < own->count; i++)
+			if (own->nodes[i].parent == NO_NODE)
+				own->nodes[i].key = 0;
+	}
 	if (done) {
-		join_threads(&c);
 		compared_stacks_make(&stacks, &c);
 		done = compared_flame_make(&a->flame, &stacks, &a->error);
 		compared_stacks_free(&stacks);
@@ -218,29 +195,24 @@ const struct answering comparing_flames = { make_flame, free_flame };
 /* ---- ASK_PARTNERS ---- */
 
 /* Takes the partners of all methods from the rows of a comparison. */
-static void take_partners(struct partners *p, const struct comparison *c)
-{
-	p->count = methods_count(c->methods);
-	for (int s = 0; s < BOTH_SIDES; s++) {
-		p->methods[s] = array_new(p->count, sizeof *p->methods[s]);
-		for (uint32_t i = 0; i < p->count; i++) {
-			const uint32_t row = c->matches.rows[s][i];
-
-			p->methods[s][i] = row == NO_METHOD ? NO_METHOD :
-			    s == BEFORE ? c->rows[row].match.b :
-					  c->rows[row].match.a;
-		}
-	}
-}
-
 static bool make_partners(struct answer *a, const struct profile *p)
 {
+	struct partners *out = a->partners = array_new(1, sizeof *a->partners);
 	struct comparison c;
 	const bool done = compare(&c, p, &a->question, &a->error);
 
-	a->partners = array_new(1, sizeof *a->partners);
-	if (done)
-		take_partners(a->partners, &c);
+	out->count = done ? methods_count(c.methods) : 0;
+	for (int s = 0; done && s < BOTH_SIDES; s++) {
+		out->methods[s] = array_new(out->count,
+		    sizeof *out->methods[s]);
+		for (uint32_t i = 0; i < out->count; i++) {
+			const uint32_t row = c.matches.rows[s][i];
+
+			out->methods[s][i] = row == NO_METHOD ? NO_METHOD :
+			    s == BEFORE ? c.rows[row].match.b :
+					  c.rows[row].match.a;
+		}
+	}
 	comparison_free(&c);
 	return done;
 }

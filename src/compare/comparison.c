@@ -275,7 +275,7 @@ bool comparison_settle(struct comparison *c, struct error *err)
 	    fail(err, "they have no clock in common");
 }
 
-/* ---- normalizing: factors ---- */
+/* ---- normalizing ---- */
 
 const char *const normalize_names[NORMALIZES] = { "none", "total", "thread" };
 
@@ -286,24 +286,19 @@ static const uint64_t longest = UINT64_C(1000000000000000000);
 struct scaling {
 	enum normalize by;
 	enum measure measure;
+	const struct thread_groups *names;
 	uint32_t groups;
 	uint64_t *wanted, *own; /* twice of these times */
 };
-
-static uint32_t group_of(const struct scaling *s, uint32_t group)
-{
-	return s->by == NORMALIZE_TOTAL ? 0 : group;
-}
 
 /* Adds up the own times of a run by group. */
 static void add_up_groups(const struct scaling *s, const struct side_run *run,
     uint64_t *out)
 {
-	for (uint32_t i = 0; i < s->groups; i++)
-		out[i] = 0;
+	memset(out, 0, s->groups * sizeof *out);
 	for (size_t i = 0; i < run->count; i++)
-		out[group_of(s, run->sums[i].group)] +=
-		    2 * run->sums[i].self[s->measure];
+		out[s->by == NORMALIZE_TOTAL ? 0 : run->sums[i].group] += 2 *
+		    run->sums[i].self[s->measure];
 }
 
 /* Scales a time by to / from; what a run or the goal lacks stays as it is. */
@@ -315,93 +310,84 @@ static uint64_t scaled(uint64_t time, uint64_t to, uint64_t from)
 	    (long double)longest ? longest : ratio_down(time, to, from);
 }
 
-/* ---- normalizing: a run ---- */
-
-static void scale_stacks(const struct scaling *s, struct run_stacks *stacks,
-    const struct thread_groups *names)
+/* Scales the times of a group of threads in all measures. */
+static void scale_times(const struct scaling *s, uint32_t group,
+    uint64_t times[MEASURES])
 {
-	uint32_t *groups = array_new(stacks->count, sizeof *groups);
-
-	for (size_t i = 0; i < stacks->count; i++) {
-		struct stack_node *n = &stacks->nodes[i];
-
-		groups[i] = n->parent != NO_NODE ? groups[n->parent] :
-		    group_of(s, thread_groups_of(names, n->key));
-		for (int m = 0; m < MEASURES; m++)
-			n->self[m] = scaled(n->self[m], s->wanted[groups[i]],
-			    s->own[groups[i]]);
-	}
-	free(groups);
+	if (s->by == NORMALIZE_TOTAL)
+		group = 0;
+	for (int m = 0; m < MEASURES; m++)
+		times[m] = scaled(times[m], s->wanted[group], s->own[group]);
 }
 
 /* Scales all times of a run. */
-static void scale_run(const struct scaling *s, struct side_run *run,
-    const struct thread_groups *names)
+static void scale_run(const struct scaling *s, struct side_run *run)
 {
+	const struct run_stacks *stacks = &run->stacks;
 	const uint64_t before = run->total[s->measure];
+	uint32_t *groups = array_new(stacks->count, sizeof *groups);
 
 	add_up_groups(s, run, s->own);
-	for (int m = 0; m < MEASURES; m++)
-		run->total[m] = 0;
+	memset(run->total, 0, sizeof run->total);
 	for (size_t i = 0; i < run->count; i++) {
 		struct run_sum *sum = &run->sums[i];
-		const uint32_t group = group_of(s, sum->group);
 
-		for (int m = 0; m < MEASURES; m++) {
-			sum->self[m] = scaled(sum->self[m], s->wanted[group],
-			    s->own[group]);
-			sum->inclusive[m] = scaled(sum->inclusive[m],
-			    s->wanted[group], s->own[group]);
+		scale_times(s, sum->group, sum->self);
+		scale_times(s, sum->group, sum->inclusive);
+		for (int m = 0; m < MEASURES; m++)
 			run->total[m] += sum->self[m];
-		}
 	}
 	for (int m = 0; m < MEASURES; m++)
 		run->outside[m] = scaled(run->outside[m],
 		    run->total[s->measure], before);
-	scale_stacks(s, &run->stacks, names);
-}
+	for (size_t i = 0; i < stacks->count; i++) {
+		struct stack_node *n = &stacks->nodes[i];
 
-/* ---- normalizing: both sides ---- */
-
-/* Finds the medians of the runs before, by group. */
-static void find_wanted(const struct scaling *s, const struct side *before)
-{
-	uint64_t *sums = array_new(before->count * s->groups, sizeof *sums);
-	uint64_t *values = array_new(before->count, sizeof *values);
-
-	for (size_t run = 0; run < before->count; run++)
-		add_up_groups(s, &before->runs[run], sums + run * s->groups);
-	for (uint32_t i = 0; i < s->groups; i++) {
-		for (size_t run = 0; run < before->count; run++)
-			values[run] = sums[run * s->groups + i];
-		statistics_sort(values, before->count);
-		s->wanted[i] = statistics_twice_median((struct values){ values,
-			before->count }) / 2;
+		groups[i] = n->parent != NO_NODE ?
+		    groups[n->parent] :
+		    thread_groups_of(s->names, n->key);
+		scale_times(s, groups[i], n->self);
 	}
-	free(sums);
-	free(values);
+	free(groups);
 }
 
-/* Scales settled sides by a measure, and all other measures by the same factor,
- * rounded down to ticks.  sides[0] is before. */
-static void normalize_sides(struct side sides[2], enum normalize by,
-    enum measure measure, const struct thread_groups *names)
+/* Scales settled sides by a measure to the medians of the runs before, by group,
+ * and all other measures by the same factor, rounded down to ticks. */
+static void normalize_sides(struct comparison *c)
 {
+	const enum normalize by = c->request.normalize;
+	const struct side *before = &c->sides[BEFORE];
 	struct scaling s = { .by = by,
-		.measure = measure,
-		.groups = by == NORMALIZE_TOTAL ? 1 :
-						  thread_groups_count(names) };
+		.measure = c->request.measure,
+		.names = c->groups,
+		.groups = by == NORMALIZE_TOTAL ?
+		    1 :
+		    thread_groups_count(c->groups) };
+	uint64_t *sums, *values;
 
 	if (by == NORMALIZE_NONE)
 		return;
 	s.wanted = array_new(s.groups, sizeof *s.wanted);
 	s.own = array_new(s.groups, sizeof *s.own);
-	find_wanted(&s, &sides[0]);
-	for (int side = 0; side < 2; side++)
-		for (size_t run = 0; run < sides[side].count; run++)
-			scale_run(&s, &sides[side].runs[run], names);
+	sums = array_new(before->count * s.groups, sizeof *sums);
+	values = array_new(before->count, sizeof *values);
+	for (size_t run = 0; run < before->count; run++)
+		add_up_groups(&s, &before->runs[run], sums + run * s.groups);
+	for (uint32_t i = 0; i < s.groups; i++) {
+		for (size_t run = 0; run < before->count; run++)
+			values[run] = sums[run * s.groups + i];
+		statistics_sort(values, before->count);
+		s.wanted[i] = statistics_twice_median(
+				  (struct values){ values, before->count }) /
+		    2;
+	}
+	for (int side = 0; side < BOTH_SIDES; side++)
+		for (size_t run = 0; run < c->sides[side].count; run++)
+			scale_run(&s, &c->sides[side].runs[run]);
 	free(s.wanted);
 	free(s.own);
+	free(sums);
+	free(values);
 }
 
 /* ---- names of rows, and matching ---- */
@@ -514,27 +500,6 @@ struct row_values {
 	uint32_t noted_count;
 };
 
-static void values_init(struct row_values *v, const struct comparison *c)
-{
-	const size_t a = c->sides[BEFORE].count, b = c->sides[AFTER].count;
-	const uint32_t groups = thread_groups_count(c->groups);
-
-	*v = (struct row_values){
-		{ array_new(a > b ? a : b, sizeof *v->values[0]),
-		    array_new(a > b ? a : b, sizeof *v->values[1]) },
-		array_new(groups, sizeof *v->groups),
-		array_new(groups, sizeof *v->noted), 0
-	};
-}
-
-static void values_free(struct row_values *v)
-{
-	free(v->values[BEFORE]);
-	free(v->values[AFTER]);
-	free(v->groups);
-	free(v->noted);
-}
-
 enum number { NUMBER_SELF, NUMBER_INCLUSIVE, NUMBER_CALLS, NUMBER_THREADS };
 
 /* Returns a number of a row in a run; NO_METHOD as the row is the total of the
@@ -646,29 +611,28 @@ static uint64_t overhead_of(const struct side *s)
 	return 0;
 }
 
-/* Counts in how many runs of each side a row occurs. */
-static void count_runs(const struct comparison *c, struct compared_row *row,
-    uint32_t number)
+/* Returns what the tracing of additional calls costs; 0 where nobody knows. */
+static int64_t overhead_of_calls(const struct comparison *c,
+    const struct compared_number *calls)
 {
-	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t run = 0; run < c->sides[s].count; run++)
-			row->runs[s] += comparison_run(c, s, run, number).key !=
-			    NO_METHOD;
+	return !c->has_calls || c->request.measure == MEASURE_WAIT ||
+		c->tick == TICK_WEIGHT ?
+	    0 :
+	    compared_row_overhead(calls, overhead_of(&c->sides[AFTER]),
+		1000 / tick_per_us(c->tick));
 }
 
 /* Returns whether the wall time of a row has grown, and its CPU time by no more
  * than a tenth of that. */
 static bool row_waits(const struct comparison *c, const struct row_values *v,
-    uint32_t number)
+    const struct compared_row *row, uint32_t number)
 {
-	struct compared_number wall, cpu;
+	struct compared_number cpu;
 
-	if (c->request.measure != MEASURE_WALL || !c->has_clock[CLOCK_WALL] ||
-	    !c->has_clock[CLOCK_CPU])
+	if (c->request.measure != MEASURE_WALL || !c->has_clock[CLOCK_CPU])
 		return false;
-	wall = amount_of(c, v, number, NUMBER_SELF, MEASURE_WALL);
 	cpu = amount_of(c, v, number, NUMBER_SELF, MEASURE_CPU);
-	return compared_row_waits(compared_twice_change(&wall),
+	return compared_row_waits(row->twice_self_change,
 	    compared_twice_change(&cpu), c->limits.min_change);
 }
 
@@ -678,6 +642,10 @@ static void make_row(const struct comparison *c, struct row_values *v,
 {
 	const enum measure m = c->request.measure;
 
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t run = 0; run < c->sides[s].count; run++)
+			row->runs[s] += comparison_run(c, s, run, number).key !=
+			    NO_METHOD;
 	row->self = amount_of(c, v, number, NUMBER_SELF, m);
 	if (c->has_inclusive)
 		row->inclusive = amount_of(c, v, number, NUMBER_INCLUSIVE, m);
@@ -690,19 +658,16 @@ static void make_row(const struct comparison *c, struct row_values *v,
 	if (!c->has_calls)
 		return;
 	row->split = compared_row_split(&row->self, &row->calls);
-	if (m != MEASURE_WAIT && c->tick != TICK_WEIGHT)
-		row->overhead = compared_row_overhead(&row->calls,
-		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
+	row->overhead = overhead_of_calls(c, &row->calls);
 	if (compared_row_is_tracing(row->twice_self_change, row->overhead))
 		row->tags |= TAG_TRACING;
-	if (row_waits(c, v, number))
+	if (row_waits(c, v, row, number))
 		row->tags |= TAG_WAITS;
 }
 
 /* ---- the total and the limits ---- */
 
-/* A weight of 1 is written as 1 ms is, as in a range; a part of it counts for
- * 1. */
+/* A weight of 1 is written as 1 ms is, as in a range; a part of it counts for 1. */
 static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
 {
 	return c->tick == TICK_WEIGHT ? ratio_up(ns, 1, 1000000) :
@@ -715,41 +680,40 @@ static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
 static void set_limits(struct comparison *c)
 {
 	const struct compared_number *total = &c->total.self;
-	const uint64_t twice_whole = total->twice_a > total->twice_b ?
-	    total->twice_a : total->twice_b;
+	const uint64_t least = (total->twice_a > total->twice_b ?
+				       total->twice_a :
+				       total->twice_b) /
+	    200;
 	const uint64_t min_time = to_ticks(c, c->request.min_time_ns);
 
 	c->limits.has_runs = c->sides[BEFORE].count >= 2 &&
 	    c->sides[AFTER].count >= 2;
 	c->limits.min_change = to_ticks(c, c->request.min_change_ns);
-	c->limits.min_time = c->request.has_min_time ||
-		min_time > twice_whole / 200 ?
-	    min_time : twice_whole / 200;
+	c->limits.min_time = c->request.has_min_time || min_time > least ?
+	    min_time :
+	    least;
 }
 
 /* Makes the total, a row that is tested alone, and the limits that come of
  * it. */
 static void make_total(struct comparison *c, struct row_values *v)
 {
+	const enum measure m = c->request.measure;
 	struct compared_row *t = &c->total;
 	struct limits limits;
 
-	t->self = amount_of(c, v, NO_METHOD, NUMBER_SELF, c->request.measure);
-	t->calls = amount_of(c, v, NO_METHOD, NUMBER_CALLS, c->request.measure);
-	t->threads = amount_of(c, v, NO_METHOD, NUMBER_THREADS,
-	    c->request.measure);
-	c->outside = amount_of(c, v, NO_METHOD, NUMBER_INCLUSIVE,
-	    c->request.measure);
+	t->self = amount_of(c, v, NO_METHOD, NUMBER_SELF, m);
+	t->calls = amount_of(c, v, NO_METHOD, NUMBER_CALLS, m);
+	t->threads = amount_of(c, v, NO_METHOD, NUMBER_THREADS, m);
+	c->outside = amount_of(c, v, NO_METHOD, NUMBER_INCLUSIVE, m);
 	t->self.q = t->self.p;
 	t->twice_self_change = compared_twice_change(&t->self);
-	if (c->has_calls && c->request.measure != MEASURE_WAIT &&
-	    c->tick != TICK_WEIGHT)
-		t->overhead = compared_row_overhead(&t->calls,
-		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
+	t->overhead = overhead_of_calls(c, &t->calls);
 	set_limits(c);
+	c->least_p = statistics_least_p(c->sides[BEFORE].count,
+	    c->sides[AFTER].count);
 	limits = c->limits;
-	limits.can_tell = statistics_is_sure(statistics_least_p(
-	    c->sides[BEFORE].count, c->sides[AFTER].count));
+	limits.can_tell = statistics_is_sure(c->least_p);
 	t->verdict = compared_row_judge(&t->self,
 	    c->has_calls ? &t->calls : NULL, &limits);
 }
@@ -774,86 +738,63 @@ static void find_drift(struct comparison *c, struct row_values *v)
 
 enum { RUNS_MAX = 1000 };
 
-static struct compared_number *time_of(struct compared_row *row,
-    bool is_inclusive)
-{
-	return is_inclusive ? &row->inclusive : &row->self;
-}
-
 /* Tests the rows that have a p; these were chosen without a look at how they
- * differ. */
-static void test_rows(struct comparison *c, bool is_inclusive, uint32_t *tested)
+ * differ.  Returns how many there are. */
+static uint32_t test_rows(struct comparison *c, bool is_inclusive)
 {
 	struct tested *tests = array_new(c->count, sizeof *tests);
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < c->count; i++) {
-		const struct compared_number *m = time_of(&c->rows[i],
-		    is_inclusive);
+		const double p = is_inclusive ? c->rows[i].inclusive.p :
+						c->rows[i].self.p;
 
-		if (m->p >= 0)
-			tests[count++] = (struct tested){ m->p, 0, i };
+		if (p >= 0)
+			tests[count++] = (struct tested){ p, 0, i };
 	}
 	statistics_adjust(tests, count);
-	for (uint32_t i = 0; i < count; i++)
-		time_of(&c->rows[tests[i].row], is_inclusive)->q = tests[i].q;
-	free(tests);
-	*tested = count;
-}
+	for (uint32_t i = 0; i < count; i++) {
+		struct compared_row *row = &c->rows[tests[i].row];
 
-static enum row_verdict verdict_of(const struct comparison *c,
-    const struct compared_row *row, const struct compared_number *time)
-{
-	if (row->runs[BEFORE] == 0)
-		return ROW_NEW;
-	if (row->runs[AFTER] == 0)
-		return ROW_GONE;
-	return compared_row_judge(time, c->has_calls ? &row->calls : NULL,
-	    &c->limits);
+		*(is_inclusive ? &row->inclusive.q : &row->self.q) = tests[i].q;
+	}
+	free(tests);
+	return count;
 }
 
 static void judge_row(struct comparison *c, struct compared_row *row)
 {
-	row->verdict = verdict_of(c, row, &row->self);
-	row->inclusive_verdict = verdict_of(c, row, &row->inclusive);
-	if (c->has_calls && row->verdict != ROW_NEW &&
-	    row->verdict != ROW_GONE)
-		row->tags |= compared_row_call_tags(&row->calls);
+	const struct compared_number *calls = c->has_calls ? &row->calls : NULL;
+
+	row->verdict = row->inclusive_verdict = row->runs[BEFORE] == 0 ?
+	    ROW_NEW :
+	    ROW_GONE;
+	if (row->runs[BEFORE] > 0 && row->runs[AFTER] > 0) {
+		row->verdict = compared_row_judge(&row->self, calls,
+		    &c->limits);
+		row->inclusive_verdict = compared_row_judge(&row->inclusive,
+		    calls, &c->limits);
+		if (calls != NULL)
+			row->tags |= compared_row_call_tags(calls);
+	}
 	c->verdicts[row->verdict]++;
 	for (int tag = 0; tag < TAGS; tag++)
 		c->tags[tag] += (row->tags & 1u << tag) != 0;
 }
 
-static bool can_tell(uint32_t tested, double least_p)
-{
-	return statistics_is_sure(tested * least_p);
-}
-
-/* Tests all rows, gives each its verdicts and tags, and counts these; numbers
- * and limits are there. */
-static void judge_rows(struct comparison *c)
-{
-	uint32_t inclusive;
-
-	test_rows(c, false, &c->tested);
-	test_rows(c, true, &inclusive);
-	c->least_p = statistics_least_p(c->sides[BEFORE].count,
-	    c->sides[AFTER].count);
-	c->limits.can_tell = can_tell(c->tested, c->least_p);
-	for (uint32_t i = 0; i < c->count; i++)
-		judge_row(c, &c->rows[i]);
-}
-
 size_t comparison_runs_needed(const struct comparison *c)
 {
 	for (size_t runs = 2; runs < RUNS_MAX; runs++)
-		if (can_tell(c->tested, statistics_least_p(runs, runs)))
+		if (statistics_is_sure(
+			c->tested * statistics_least_p(runs, runs)))
 			return runs;
 	return 0;
 }
 
 /* ---- making the comparison ---- */
 
+/* Makes all rows, tests them, gives each its verdicts and tags, and counts
+ * these. */
 static void make_rows(struct comparison *c, struct row_values *v)
 {
 	c->count = c->stacks != NULL ? c->stack_count : c->matches.count;
@@ -863,19 +804,23 @@ static void make_rows(struct comparison *c, struct row_values *v)
 
 		row->match = c->stacks != NULL ? stack_match(c, i) :
 						 c->matches.items[i];
-		count_runs(c, row, i);
 		make_row(c, v, row, i);
 		find_group(c, v, row, i);
 	}
 	if (c->stacks != NULL)
 		stack_rows_pair(c);
-	judge_rows(c);
+	c->tested = test_rows(c, false);
+	test_rows(c, true);
+	c->limits.can_tell = statistics_is_sure(c->tested * c->least_p);
+	for (uint32_t i = 0; i < c->count; i++)
+		judge_row(c, &c->rows[i]);
 }
 
 void comparison_make(struct comparison *c,
     const struct comparison_options *request)
 {
-	struct row_values v;
+	struct row_values v = { .noted = NULL };
+	uint32_t groups;
 
 	c->request = *request;
 	c->has_inclusive = comparison_is_whole(c) || is_of_methods(c) ||
@@ -885,16 +830,24 @@ void comparison_make(struct comparison *c,
 	    c->groups);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, request->by, c->tick);
-	normalize_sides(c->sides, request->normalize, request->measure,
-	    c->groups);
+	normalize_sides(c);
 	match_keys(c);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_set_rows(&c->sides[s], c->matches.rows[s]);
 	if (request->by == BY_STACK)
 		stack_rows_make(c);
-	values_init(&v, c);
+	groups = thread_groups_count(c->groups);
+	v.groups = array_new(groups, sizeof *v.groups);
+	v.noted = array_new(groups, sizeof *v.noted);
+	for (int s = 0; s < BOTH_SIDES; s++)
+		v.values[s] = array_new(c->sides[BEFORE].count +
+			c->sides[AFTER].count,
+		    sizeof *v.values[s]);
 	make_total(c, &v);
 	find_drift(c, &v);
 	make_rows(c, &v);
-	values_free(&v);
+	free(v.values[BEFORE]);
+	free(v.values[AFTER]);
+	free(v.groups);
+	free(v.noted);
 }

@@ -62,16 +62,6 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 	return !*b->stop;
 }
 
-/* Makes a naming that lives as long as the pair, since its texts are used. */
-static struct naming *new_naming(struct mapping_pair *b,
-    const struct methods *own)
-{
-	struct naming *naming = naming_new(own);
-
-	ARRAY_ADD(b->namings, b->naming_room, b->naming_count, naming);
-	return naming;
-}
-
 /* Asks the mapping of the side for names; the recording's id chooses a file of
  * it. */
 static bool ask_names(struct mapping_pair *b, int side,
@@ -92,30 +82,21 @@ static bool ask_names(struct mapping_pair *b, int side,
 	return true;
 }
 
-/* Finds the number of each method among the methods that all share, by its
- * shown name. */
-static void number_methods(const struct naming *naming, uint32_t *to,
+/* Gives the recording the methods that all share, by their shown names, and keeps
+ * what they are called in its trace, unless the side has that already. */
+static void renumber(struct mapping_pair *b, int side,
+    const struct recording *r, const struct naming *naming,
     struct methods *methods)
 {
 	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
+	uint32_t *to = array_new(naming_count(naming), sizeof *to);
 
 	for (uint32_t i = 0; i < shown.count; i++)
 		to[i] = methods_take(methods, &shown.methods[i]);
-}
-
-/* Makes room for the names of `count` methods. */
-static void reserve_names(struct mapping_pair *b, size_t count)
-{
-	ARRAY_ROOM(b->names, b->room, count);
-	for (; b->count < count; b->count++)
+	ARRAY_ROOM(b->names, b->room, methods_count(methods));
+	for (; b->count < methods_count(methods); b->count++)
 		b->names[b->count] = (struct own_names){ { NULL }, { NULL } };
-}
-
-/* Keeps what methods are called in a trace, unless the side has that
- * already. */
-static void keep_own_names(struct mapping_pair *b, int side,
-    const struct recording *r, const struct naming *naming, const uint32_t *to)
-{
+	profile_renumber(r->profile, methods, to);
 	for (uint32_t i = 0; i < naming_count(naming); i++) {
 		struct own_names *own = &b->names[to[i]];
 
@@ -127,30 +108,19 @@ static void keep_own_names(struct mapping_pair *b, int side,
 		    NULL :
 		    naming_origin(naming, i);
 	}
-}
-
-/* Gives the recording the methods that all share. */
-static void renumber(struct mapping_pair *b, int side,
-    const struct recording *r, const struct naming *naming,
-    struct methods *methods)
-{
-	uint32_t *to = array_new(naming_count(naming), sizeof *to);
-
-	number_methods(naming, to, methods);
-	reserve_names(b, methods_count(methods));
-	profile_renumber(r->profile, methods, to);
-	keep_own_names(b, side, r, naming, to);
 	free(to);
 }
 
 /* Names the methods of a loaded recording that began with methods of its own:
  * from now on they are some of `methods`.  Its notices say what is odd about
- * the mapping. */
+ * the mapping.  The naming lives as long as the pair, since its texts are
+ * used. */
 static bool mapping_pair_give(struct mapping_pair *b, int side,
     const struct recording *r, struct methods *methods, struct error *err)
 {
-	struct naming *naming = new_naming(b, profile_methods(r->profile));
+	struct naming *naming = naming_new(profile_methods(r->profile));
 
+	ARRAY_ADD(b->namings, b->naming_room, b->naming_count, naming);
 	if (!ask_names(b, side, r, naming, err))
 		return false;
 	renumber(b, side, r, naming, methods);
@@ -174,30 +144,24 @@ bool mapping_pair_load(struct mapping_pair *b, const struct recordings *all,
 	return true;
 }
 
-/* Returns where a method's name comes from; where just one side has a mapping,
- * from that. */
-static struct name_origin origin_of(const struct own_names *own, int side)
-{
-	struct name_origin o = NO_NAME_ORIGIN;
-
-	if (own->origin[side] != NULL)
-		o = *own->origin[side];
-	else if (own->origin[!side] != NULL)
-		o = *own->origin[!side];
-	if (side == AFTER && own->raw[BEFORE] != NULL)
-		o.raw_before = own->raw[BEFORE]->text;
-	return o;
-}
-
+/* A name comes from the side's mapping; where just one side has a mapping, from
+ * that. */
 void mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
 {
 	for (uint32_t i = 0; i < naming_count(naming) && i < b->count; i++) {
 		const struct own_names *own = &b->names[i];
 		const int side = own->raw[AFTER] != NULL ? AFTER : BEFORE;
-		const struct name_origin origin = origin_of(own, side);
+		struct name_origin o = NO_NAME_ORIGIN;
 
-		if (own->raw[side] != NULL)
-			naming_tell(naming, i, own->raw[side], &origin);
+		if (own->raw[side] == NULL)
+			continue;
+		if (own->origin[side] != NULL)
+			o = *own->origin[side];
+		else if (own->origin[!side] != NULL)
+			o = *own->origin[!side];
+		if (side == AFTER && own->raw[BEFORE] != NULL)
+			o.raw_before = own->raw[BEFORE]->text;
+		naming_tell(naming, i, own->raw[side], &o);
 	}
 }
 
@@ -206,17 +170,11 @@ void mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
 struct loaded_runs {
 	const struct loaded_runs_request *asked;
 	struct mapping_pair *names; /* NULL: methods have one name in all */
-	struct recording *recordings[BOTH_SIDES];
-	size_t count[BOTH_SIDES], median[BOTH_SIDES], left_out[BOTH_SIDES];
+	struct loaded_side sides[BOTH_SIDES];
 	pthread_mutex_t mutex;
 	struct profile *loading; /* under the mutex; NULL: none */
 	bool is_stopped;         /* under the mutex */
 };
-
-static size_t path_count(const struct loaded_runs_request *a, int side)
-{
-	return side == BEFORE ? a->after_at : a->count - a->after_at;
-}
 
 struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *asked,
     struct mapping_pair *names)
@@ -226,9 +184,13 @@ struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *asked,
 	r->asked = asked;
 	r->names = names;
 	pthread_mutex_init(&r->mutex, NULL);
-	for (int s = 0; s < BOTH_SIDES; s++)
-		r->recordings[s] = array_new(path_count(asked, s),
-		    sizeof *r->recordings[s]);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		r->sides[s].paths = s == BEFORE ?
+		    asked->after_at :
+		    asked->count - asked->after_at;
+		r->sides[s].recordings = array_new(r->sides[s].paths,
+		    sizeof *r->sides[s].recordings);
+	}
 	return r;
 }
 
@@ -237,33 +199,18 @@ void loaded_runs_free(struct loaded_runs *r)
 	if (r == NULL)
 		return;
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		for (size_t i = 0; i < r->count[s]; i++)
-			recording_free(&r->recordings[s][i]);
-		free(r->recordings[s]);
+		for (size_t i = 0; i < r->sides[s].count; i++)
+			recording_free(&r->sides[s].recordings[i]);
+		free(r->sides[s].recordings);
 	}
 	pthread_mutex_destroy(&r->mutex);
 	free(r);
 }
 
-size_t loaded_runs_count(const struct loaded_runs *r, int side)
+const struct loaded_side *loaded_runs_side(const struct loaded_runs *r,
+    int side)
 {
-	return r->count[side];
-}
-
-const struct recording *loaded_runs_at(const struct loaded_runs *r, int side,
-    size_t run)
-{
-	return &r->recordings[side][run];
-}
-
-size_t loaded_runs_median(const struct loaded_runs *r, int side)
-{
-	return r->median[side];
-}
-
-size_t loaded_runs_left_out(const struct loaded_runs *r, int side)
-{
-	return r->left_out[side];
+	return &r->sides[side];
 }
 
 /* ---- loading runs ---- */
@@ -292,14 +239,6 @@ void loaded_runs_stop(struct loaded_runs *r)
 	pthread_mutex_unlock(&r->mutex);
 }
 
-static bool is_damaged(const struct profile *p)
-{
-	struct notices notices;
-
-	profile_notices(p, &notices);
-	return notices_has_damage(&notices);
-}
-
 static bool load_run(struct loaded_runs *r, struct recording *one,
     struct methods *methods, struct error *err)
 {
@@ -320,20 +259,23 @@ static bool load_run(struct loaded_runs *r, struct recording *one,
 static bool add_run(struct loaded_runs *r, int side, const char *path,
     struct methods *methods, struct error *err)
 {
-	const size_t all = path_count(r->asked, side);
-	struct recording *one = &r->recordings[side][r->count[side]];
+	struct loaded_side *s = &r->sides[side];
+	struct recording *one = &s->recordings[s->count];
+	struct notices notices;
 
 	one->path = path;
 	if (!load_run(r, one, methods, err)) {
 		recording_free(one);
 		return false;
 	}
-	if (all > 1 && !r->asked->has_damaged && is_damaged(one->profile)) {
+	profile_notices(one->profile, &notices);
+	if (s->paths > 1 && !r->asked->has_damaged &&
+	    notices_has_damage(&notices)) {
 		recording_free(one);
-		r->left_out[side]++;
+		s->left_out++;
 		return true;
 	}
-	r->count[side]++;
+	s->count++;
 	return r->names == NULL ||
 	    mapping_pair_give(r->names, side, one, methods, err);
 }
@@ -354,8 +296,9 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 		.is_mixed = r->asked->is_mixed };
 
 	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < r->count[s]; i++) {
-			const struct recording *run = &r->recordings[s][i];
+		for (size_t i = 0; i < r->sides[s].count; i++) {
+			const struct recording *run = &r->sides[s]
+							   .recordings[i];
 
 			if (side_add(&c->sides[s], run, &request, err) !=
 			    PICK_ONE) {
@@ -381,16 +324,10 @@ static bool find_medians(struct loaded_runs *r, const struct methods *methods,
 		measure = measure_first(c.has_clock);
 	for (int s = 0; done && s < BOTH_SIDES; s++) {
 		side_settle(&c.sides[s], c.groups, BY_THREAD, c.tick);
-		r->median[s] = side_median(&c.sides[s], measure);
+		r->sides[s].median = side_median(&c.sides[s], measure);
 	}
 	comparison_free(&c);
 	return done;
-}
-
-static void set_path(const struct loaded_runs *r, int side,
-    struct recording *median)
-{
-	median->path = r->recordings[side][r->median[side]].path;
 }
 
 bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
@@ -408,12 +345,16 @@ bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
 	}
 	tell(self, a->count, a->count);
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (r->count[s] == 0)
+		if (r->sides[s].count == 0)
 			return fail(err, "all runs %s are damaged; "
 			    "--allow-damaged takes them anyway", names[s]);
 	if (!find_medians(r, medians->methods, err))
 		return false;
-	set_path(r, AFTER, &medians->items[0]);
-	set_path(r, BEFORE, &medians->items[1]);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		const struct loaded_side *own = &r->sides[s];
+
+		medians->items[s == AFTER ? 0 : 1]
+		    .path = own->recordings[own->median].path;
+	}
 	return true;
 }

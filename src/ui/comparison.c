@@ -305,7 +305,8 @@ static void name_side(const struct state *s, int side, char *out,
     size_t size)
 {
 	const struct loaded_runs *runs = worker_runs(s->worker);
-	const size_t count = runs == NULL ? 1 : loaded_runs_count(runs, side);
+	const size_t count = runs == NULL ? 1 :
+					    loaded_runs_side(runs, side)->count;
 	char median[60] = "";
 
 	if (count > 1)

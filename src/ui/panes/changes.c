@@ -466,13 +466,14 @@ static void add_runs(struct words *w, const struct question *q)
 	if (!comparing_has_runs(q))
 		words_add(w, "the median runs alone, ");
 	else
-		words_add(w, "%zu+%zu runs, ", loaded_runs_count(runs, BEFORE),
-		    loaded_runs_count(runs, AFTER));
+		words_add(w, "%zu+%zu runs, ",
+		    loaded_runs_side(runs, BEFORE)->count,
+		    loaded_runs_side(runs, AFTER)->count);
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (loaded_runs_left_out(runs, s) > 0)
+		if (loaded_runs_side(runs, s)->left_out > 0)
 			words_add(w, "%zu damaged %s left out, ",
-			    loaded_runs_left_out(runs, s), s == BEFORE ?
-			    "before" : "after");
+			    loaded_runs_side(runs, s)->left_out,
+			    s == BEFORE ? "before" : "after");
 }
 
 /* Adds the two ranges, where there are any. */
