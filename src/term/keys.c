@@ -198,12 +198,6 @@ static bool is_character(const struct keys *keys, const TermKeyKey *key)
 	    termkey_get_flags(keys->termkey) & TERMKEY_FLAG_UTF8);
 }
 
-static bool is_key(const struct keys *keys, const TermKeyKey *key)
-{
-	return is_character(keys, key) || key->type == TERMKEY_TYPE_KEYSYM ||
-	    key->type == TERMKEY_TYPE_FUNCTION;
-}
-
 /* Is this the mark that begins or ends a paste? */
 static bool is_paste_mark(struct keys *keys, const TermKeyKey *key, long which)
 {
@@ -224,13 +218,10 @@ static const char *pasted_text(const struct keys *keys, const TermKeyKey *key)
 		return "";
 	if (is_character(keys, key))
 		return key->utf8;
-	if (key->type == TERMKEY_TYPE_KEYSYM &&
-	    key->code.sym == TERMKEY_SYM_ENTER)
-		return "\n";
-	if (key->type == TERMKEY_TYPE_KEYSYM &&
-	    key->code.sym == TERMKEY_SYM_TAB)
-		return "\t";
-	return "";
+	if (key->type != TERMKEY_TYPE_KEYSYM)
+		return "";
+	return key->code.sym == TERMKEY_SYM_ENTER ? "\n" :
+	    key->code.sym == TERMKEY_SYM_TAB ? "\t" : "";
 }
 
 /* Takes a key from the library. */
@@ -250,12 +241,6 @@ static TermKeyResult take(struct keys *keys, TermKeyKey *key)
 	return result;
 }
 
-static bool is_modified(const TermKeyKey *key, int modifier, long character)
-{
-	return key->type == TERMKEY_TYPE_UNICODE &&
-	    key->modifiers == modifier && key->code.codepoint == character;
-}
-
 /* Gathers pasted text up to the mark that ends it, a full buffer, or the end of
  * what has arrived. */
 static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
@@ -270,7 +255,9 @@ static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
 
 		/* Ctrl-C is the way out if the mark never comes. */
 		if (is_paste_mark(keys, &key, PASTE_END) ||
-		    is_modified(&key, TERMKEY_KEYMOD_CTRL, 'c')) {
+		    (key.type == TERMKEY_TYPE_UNICODE &&
+			key.modifiers == TERMKEY_KEYMOD_CTRL &&
+			key.code.codepoint == 'c')) {
 			keys->is_pasting = false;
 			break;
 		}
@@ -319,7 +306,9 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 			keys->is_pasting = true;
 			return KEY_NONE;
 		}
-		if (!is_key(keys, &key))
+		if (!is_character(keys, &key) &&
+		    key.type != TERMKEY_TYPE_KEYSYM &&
+		    key.type != TERMKEY_TYPE_FUNCTION)
 			continue;
 		termkey_strfkey(keys->termkey, text, size, &key,
 		    TERMKEY_FORMAT_VIM);
@@ -328,8 +317,7 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 	return KEY_NONE;
 }
 
-/* Returns the next key of those that the library has. */
-static enum key_kind next_key(struct keys *keys, char *text, size_t size)
+enum key_kind keys_next(struct keys *keys, char *text, size_t size)
 {
 	enum key_kind kind;
 	bool was_pasting;
@@ -339,13 +327,6 @@ static enum key_kind next_key(struct keys *keys, char *text, size_t size)
 		kind = was_pasting ? take_paste(keys, text, size) :
 		    take_key(keys, text, size);
 	} while (kind == KEY_NONE && keys->is_pasting != was_pasting);
-	return kind;
-}
-
-enum key_kind keys_next(struct keys *keys, char *text, size_t size)
-{
-	enum key_kind kind = next_key(keys, text, size);
-
 	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
 }
 

@@ -54,6 +54,8 @@ struct viewer_names {
 	struct source_of_names reading;
 	enum name_form making;
 	struct naming *naming; /* what is shown */
+	struct notices notices; /* about the mapping, if there are any */
+	bool has_notices;
 	struct error error;    /* empty: it was done */
 };
 
@@ -84,32 +86,16 @@ static struct slice look_at_trace(const struct viewer_names *n,
 	return id;
 }
 
-/* The names that are shown from now on. */
-struct name_change {
-	const struct viewer_names *of;
-	struct naming *naming;
-	const struct notices *notices; /* NULL: as they were */
-};
-
+/* Shows the names that were made, while nobody looks. */
 static void change_names(void *self)
 {
-	const struct name_change *c = self;
-	const struct recordings *all = worker_recordings(c->of->worker);
+	const struct viewer_names *n = self;
+	const struct recordings *all = worker_recordings(n->worker);
 
-	methods_show(all->methods, naming_names(c->naming, c->of->making));
-	for (uint32_t i = 0; c->notices != NULL && i < all->count; i++)
-		profile_set_mapping_notices(all->items[i].profile, c->notices);
-}
-
-static void show_names(struct viewer_names *n, struct naming *naming,
-    const struct notices *notices)
-{
-	struct name_change c = { n, naming, notices };
-
-	worker_alone(n->worker, change_names, &c);
-	if (naming != n->naming)
-		naming_free(n->naming);
-	n->naming = naming;
+	methods_show(all->methods, naming_names(n->naming, n->making));
+	for (uint32_t i = 0; n->has_notices && i < all->count; i++)
+		profile_set_mapping_notices(all->items[i].profile,
+		    &n->notices);
 }
 
 /* Asks the mapping, and what is known of the names of two builds
@@ -118,8 +104,7 @@ static void ask_names(struct viewer_names *n)
 {
 	const struct mapping_pair *builds = worker_names(n->worker);
 	struct mapping *from = n->from.mapping;
-	struct notices notices;
-	struct naming *naming;
+	struct naming *naming, *before = n->naming;
 	struct slice id = look_at_trace(n, &naming);
 
 	if (!naming_ask(naming, from, &n->is_ending, &n->error)) {
@@ -128,9 +113,12 @@ static void ask_names(struct viewer_names *n)
 	}
 	if (builds != NULL)
 		mapping_pair_tell(builds, naming);
+	n->has_notices = from != NULL;
 	if (from != NULL)
-		mapping_notices(from, naming, id, &notices);
-	show_names(n, naming, from == NULL ? NULL : &notices);
+		mapping_notices(from, naming, id, &n->notices);
+	n->naming = naming;
+	worker_alone(n->worker, change_names, n);
+	naming_free(before);
 }
 
 static void *do_deed(void *self)
@@ -144,7 +132,7 @@ static void *do_deed(void *self)
 	else if (n->deed == ASK)
 		ask_names(n);
 	else
-		show_names(n, n->naming, NULL);
+		worker_alone(n->worker, change_names, n);
 	n->is_done = true;
 	worker_wake(n->worker);
 	return NULL;
@@ -227,11 +215,14 @@ static bool take_done(struct viewer_names *n)
 
 /* ---- which names the viewer shows ---- */
 
-static void begin_names(struct state *s)
+void names_begin(struct state *s)
 {
 	const struct app_options *o = s->options;
 	struct viewer_names *n = array_new(1, sizeof *n);
 
+	if (o->no_mapping != NULL && o->no_mapping[0] != '\0')
+		state_say(s, "names are those of the trace: %s",
+		    o->no_mapping);
 	n->worker = s->worker;
 	n->memory = o->memory;
 	n->next = (struct source_of_names){ o->mapping, false,
@@ -240,16 +231,6 @@ static void begin_names(struct state *s)
 	n->wanted = o->is_raw ? NAMES_RAW : NAMES_MAPPED;
 	n->names[0] = n->name;
 	s->names = n;
-}
-
-void names_begin(struct state *s)
-{
-	const char *missing = s->options->no_mapping;
-
-	if (missing != NULL && missing[0] != '\0')
-		state_say(s, "names are those of the trace: %s", missing);
-	if (s->options->mapping != NULL || s->options->maps != NULL)
-		begin_names(s);
 }
 
 void names_stop(struct state *s)
@@ -308,7 +289,7 @@ void names_look(const struct state *s)
 	const struct ids *ids;
 	uint32_t changes;
 
-	if (n == NULL || s->open->shown == NULL)
+	if (s->open->shown == NULL)
 		return;
 	ids = profile_ids(state_profile(s));
 	changes = methods_changes(ids_methods(ids));
@@ -326,7 +307,7 @@ void names_follow(struct state *s)
 	struct viewer_names *n = s->names;
 	bool is_news;
 
-	if (n == NULL || s->open->shown == NULL)
+	if (s->open->shown == NULL)
 		return;
 	is_news = n->deed != NOTHING && n->is_done && take_done(n);
 	if (is_news && n->error.text[0] != '\0')
@@ -338,8 +319,7 @@ void names_follow(struct state *s)
 
 bool names_are_awaited(const struct state *s)
 {
-	return s->names != NULL &&
-	    (s->names->deed != NOTHING || next_deed(s->names) != NOTHING);
+	return s->names->deed != NOTHING || next_deed(s->names) != NOTHING;
 }
 
 /* ---- :mapping FILE ---- */
@@ -366,8 +346,6 @@ bool names_ask(struct state *s, const char *path, struct error *err)
 		return fail(err,
 		    "each of the two traces has names of its own: "
 		    ":diff --mapping-a FILE --mapping-b FILE gives others");
-	if (s->names == NULL)
-		begin_names(s);
 	if ((size_t)snprintf(s->names->requested, NAME, "%s", path) >= NAME)
 		return fail(err, "that name is too long");
 	state_ask(s, APP_READ, s->names->requested, take_file);
@@ -388,8 +366,6 @@ bool names_are_of_sides(const struct state *s)
 
 size_t names_mappings(const struct state *s, const char *const **paths)
 {
-	if (s->names == NULL)
-		return 0;
 	if (s->options->maps != NULL)
 		return names_mappings_of(s, recording_pair_shown(s), paths);
 	if (s->names->name[0] == '\0') {
@@ -410,8 +386,7 @@ static bool has_mapping(const struct viewer_names *n)
 
 bool names_are_raw(const struct state *s)
 {
-	return s->names != NULL && has_mapping(s->names) &&
-	    s->names->wanted == NAMES_RAW;
+	return has_mapping(s->names) && s->names->wanted == NAMES_RAW;
 }
 
 /* Without a mapping names become readable, and back. */
@@ -428,11 +403,8 @@ void names_next(struct state *s)
 		[NAMES_MAPPED] = "as the mapping has them",
 		[NAMES_READABLE] = "those that compilers make in words",
 		[NAMES_RAW] = "as they are in the trace" };
-	struct viewer_names *n;
+	struct viewer_names *n = s->names;
 
-	if (s->names == NULL)
-		begin_names(s);
-	n = s->names;
 	n->wanted = next_form(n);
 	names_look(s);
 	state_say(s, "names of methods: %s%s", words[n->wanted],

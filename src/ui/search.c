@@ -154,13 +154,6 @@ static bool is_sought(const struct question *q, const struct state *s)
 	return strcmp(q->pattern, s->searching->now.pattern) == 0;
 }
 
-/* Has what it finds not been said yet?  Once it was said, the question stays
- * as it is, whatever the numbers are of by then. */
-static bool is_unsaid(const struct searching *of)
-{
-	return of->is_typed || of->step != 0;
-}
-
 static bool request_hits(const void *own, struct question *q)
 {
 	const struct state *s = own;
@@ -169,7 +162,10 @@ static bool request_hits(const void *own, struct question *q)
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
-	if (!q->is_other && asked != NULL && !is_unsaid(s->searching) &&
+	/* Once what it finds was said, the question stays as it is, whatever the
+	 * numbers are of by then. */
+	if (!q->is_other && asked != NULL && !s->searching->is_typed &&
+	    s->searching->step == 0 &&
 	    is_of_thread(asked, s) && is_sought(asked, s) &&
 	    asked->records == q->records && asked->names == q->names)
 		*q = *asked;
@@ -281,16 +277,6 @@ static uint32_t matches_elsewhere(const struct state *s,
 	return count;
 }
 
-static void say_elsewhere(struct state *s, const struct hits_answer *h,
-    uint32_t count)
-{
-	state_say(s,
-	    "%sno method of this trace matches, but %u method%s of the "
-	    "one %s (~): %.100s",
-	    full_names_words(h), count, count == 1 ? "" : "s",
-	    state_is_before(s) ? "after" : "before", s->searching->now.words);
-}
-
 static void say_hits(struct state *s, const struct hits_answer *h)
 {
 	const uint32_t elsewhere = h->matched > 0 || h->other_threads > 0 ? 0 :
@@ -307,7 +293,10 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	if (h->matched > 0)
 		say_found(s, h, others, rest);
 	else if (elsewhere > 0)
-		say_elsewhere(s, h, elsewhere);
+		state_say(s, "%sno method of this trace matches, but %u "
+		    "method%s of the one %s (~): %.100s", full_names_words(h),
+		    elsewhere, elsewhere == 1 ? "" : "s", state_is_before(s) ?
+		    "after" : "before", s->searching->now.words);
 	else if (h->other_threads == 0 && h->too_hard > 0)
 		state_say(s, "no match of %.100s was found%s",
 		    s->searching->now.words, rest);

@@ -53,11 +53,6 @@ uint64_t state_read(const struct state *s)
 	return profile_records(state_profile(s)) + s->is_complete;
 }
 
-uint64_t state_version(const struct state *s)
-{
-	return profile_version(state_profile(s));
-}
-
 const struct keymap *state_keys(const struct state *s)
 {
 	return config_keys(s->options->config);

@@ -102,7 +102,7 @@ struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
 	struct queries *queries; /* ui/queries */
-	struct viewer_names *names;     /* ui/names; NULL: those of the trace */
+	struct viewer_names *names;     /* ui/names */
 	struct open_recordings *open; /* of ui/comparison */
 	struct loop_request request;  /* of the last key or click */
 	reply_taker *takers[REQUESTS]; /* of replies, by kind */
@@ -154,7 +154,6 @@ bool state_is_before(const struct state *);
 /* Returns how many records have been read, and one more when open calls are
  * closed. */
 uint64_t state_read(const struct state *);
-uint64_t state_version(const struct state *); /* of rows that are kept */
 
 enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */

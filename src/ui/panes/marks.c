@@ -278,47 +278,31 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 	return true;
 }
 
-static uint32_t find_method(const struct state *s, const char *label)
-{
-	const struct methods *methods = state_methods(s);
-	char name[NAME];
-
-	for (uint32_t i = 0; label[0] != '\0' && i < methods_count(methods);
-	     i++) {
-		method_label(methods_own(methods, i), name, sizeof name);
-		if (strcmp(name, label) == 0)
-			return i;
-	}
-	return NO_METHOD;
-}
-
 /* Fills in what a line says.  Returns false where the trace does not have
  * that. */
 static bool fill_position(const struct state *s, struct position *spot,
     struct place call, int picture)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
+	const struct period p = spot->window.period;
+	struct selection *to = &spot->selection;
 	const struct thread *t;
-	struct period whole, p = spot->window.period;
+	struct period whole;
 
-	if (spot->selection.thread >= threads_count(threads) || picture < 0 ||
+	if (to->thread >= threads_count(threads) || picture < 0 ||
 	    picture >= (int)PANE_TABLE)
 		return false;
-	t = threads_at(threads, spot->selection.thread);
-	whole = whole_of(s, t);
-	spot->window.whole = whole;
+	t = threads_at(threads, to->thread);
+	whole = spot->window.whole = whole_of(s, t);
 	if (p.begin < whole.begin || p.end > whole.end || p.begin >= p.end)
 		return false;
 	spot->shown[UPPER] = (enum pane_kind)picture;
 	spot->panes[UPPER].is_kept = false;
-	spot->selection.call = place_none();
-	spot->selection.calls = 0;
-	spot->selection.pushed = t->calls.pushed;
-	if (call.number == NO_CALL || call.depth >= calls_depths(&t->calls) ||
-	    call.number >= calls_count(&t->calls, call.depth))
-		return true;
-	spot->selection.call = call;
-	spot->selection.calls = 1;
+	to->pushed = t->calls.pushed;
+	to->calls = call.number != NO_CALL &&
+	    call.depth < calls_depths(&t->calls) &&
+	    call.number < calls_count(&t->calls, call.depth);
+	to->call = to->calls > 0 ? call : place_none();
 	return true;
 }
 
@@ -327,7 +311,8 @@ void marks_read(struct state *s, const char *line)
 	struct marks_pane *pane = s->panes[PANE_MARKS].own;
 	struct position spot = positions_here(s);
 	struct place call;
-	char letter, name[NAME], text[TEXT];
+	const struct methods *methods = state_methods(s);
+	char letter, name[NAME], text[TEXT], label[NAME];
 	const char *at;
 	int picture, used = 0;
 
@@ -344,7 +329,13 @@ void marks_read(struct state *s, const char *line)
 	    !quote_take(&line, name, sizeof name, NULL) ||
 	    !quote_take(&line, text, sizeof text, NULL))
 		return;
-	spot.selection.method = find_method(s, name);
+	spot.selection.method = NO_METHOD;
+	for (uint32_t i = 0; name[0] != '\0' && i < methods_count(methods) &&
+	     spot.selection.method == NO_METHOD; i++) {
+		method_label(methods_own(methods, i), label, sizeof label);
+		if (strcmp(label, name) == 0)
+			spot.selection.method = i;
+	}
 	pane->marks[at - letters] = spot;
 	pane->has_mark[at - letters] = true;
 	text_clean(pane->texts[at - letters], TEXT, slice_of(text));

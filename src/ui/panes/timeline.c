@@ -436,7 +436,7 @@ static void draw(void *own, const struct layout *l)
 		.hits = search_everywhere(pane->s),
 		.left = visible_threads(pane->s),
 		.is_focused = pane->s->focus == UPPER,
-		.version = state_version(pane->s),
+		.version = profile_version(state_profile(pane->s)),
 		.lens = visible_version(pane->s) };
 	struct area area = { l->ruler, 0, l->picture_rows + 1,
 		pane->s->columns };
