@@ -23,7 +23,6 @@
 #include "cli/help.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
-#include "cli/options_text.h"
 #include "cli/output.h"
 #include "cli/table_run.h"
 #include "cli/viewer_start.h"
@@ -56,7 +55,6 @@ struct remembered {
 static int show(const struct options *o, const struct remembered *r,
     struct loop *loop, struct copier *copier, struct error *err)
 {
-	struct options_kept kept;
 	struct viewer_start shown;
 	int status;
 
@@ -68,13 +66,9 @@ static int show(const struct options *o, const struct remembered *r,
 	shown.app.session = r->keep;
 	shown.app.no_mapping = r->no_mapping.text;
 	shown.app.left = viewer_saved_options(r->left);
-	options_keep(o, &kept);
-	shown.app.kept_words = (const char *const *)kept.words;
-	shown.app.kept_count = kept.count;
 	shown.app.opens_zoomed = exporter_opens_zoomed;
 	shown.app.opens_at_time = exporter_opens_at_time;
 	status = loop_run(loop, &shown.app, copier, err);
-	options_kept_free(&kept);
 	viewer_start_free(&shown);
 	return status;
 }

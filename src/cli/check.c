@@ -22,7 +22,7 @@
 #include "check/verdict.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
-#include "cli/options_check.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "compare/run_kind.h"
 #include "options/options.h"

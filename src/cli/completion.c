@@ -14,8 +14,6 @@
 #include "cli/help.h"
 #include "cli/load.h"
 #include "cli/options.h"
-#include "cli/options_check.h"
-#include "cli/options_text.h"
 #include "compare/words.h"
 #include "formats/formats.h"
 #include "print/check_results.h"

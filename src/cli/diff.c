@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
-#include "cli/options_check.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "compare/changes_list.h"
 #include "compare/stacks.h"

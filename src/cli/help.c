@@ -11,7 +11,6 @@
 #include <zlib.h>
 
 #include "base/text.h"
-#include "cli/options_text.h"
 #include "cli/third_party.h"
 #include "compare/changes_list.h"
 #include "formats/formats.h"

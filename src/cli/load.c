@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "cli/diff.h"
 #include "cli/export.h"
-#include "cli/options_check.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/viewer_start.h"
 #include "names/naming.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cli/options.h - reads the command line into struct options (options/options),
- * and refuses words that mean nothing.
+ * refuses words that mean nothing or do not fit together, and says what the
+ * words need.
  *
  * Options may stand anywhere, as "--name VALUE", "--name=VALUE", "-o VALUE" or
  * "-oVALUE"; what follows "--" is no option.  Options borrow the arguments.
@@ -10,6 +11,8 @@
 #define CLI_OPTIONS_H
 
 #include "base/error.h"
+#include "base/text.h"
+#include "load/recording.h"
 #include "options/option_table.h"
 #include "options/options.h"
 
@@ -26,9 +29,10 @@ enum status {
 
 /*
  * Reads the arguments after the program's name.  Without a subcommand it is
- * view, or report when an option is given that only report takes.  --help and
- * its like end the reading, and nothing else need be there.  Free the options
- * with options_free, also after a failure.
+ * view, or report when an option is given that only report takes.  An option
+ * means the same in every subcommand that takes it, and is refused by the
+ * others.  --help and its like end the reading, and nothing else need be there.
+ * Free the options with options_free, also after a failure.
  */
 bool options_parse(struct options *, int count, char *const *arguments,
     struct error *err);
@@ -43,32 +47,53 @@ bool options_take_input(struct options *, struct error *err);
 bool options_read(struct options *, int count, char *const *arguments,
     struct error *err);
 
-/* Takes one option, whose value is NULL where it takes none. */
-bool options_take(struct options *, enum option, const char *value,
-    struct error *err);
-
 /* Did the user ask for --help, --version or their like alone? */
 bool options_want_words(const struct options *);
 
-/* ---- refusing ---- */
+/* Takes the settings that have the name of an option which was not given, after
+ * options_parse.  Their values have been checked; a column that the list which
+ * is shown has not is left out. */
+void options_take_settings(struct options *, const struct named_text *,
+    size_t count);
 
-/*
- * These say no to a word of the command line, and which one may have been
- * meant.  They return false, with one line in the error; what the user wrote is
- * made printable in it.
- */
+/* ---- values, columns and threads ---- */
 
-/* "one trace at a time: what is 'x'"; after it what is expected, or "". */
-bool refuse_word(struct error *err, const char *what, const char *word,
-    const char *expected);
+/* Returns the words that the value of an option can be in that subcommand, by
+ * number; the one after the last is NULL.  NULL: the option is no choice.  The
+ * words of some options are known only here, above the table
+ * (options/option_table). */
+const char *(*option_words(enum option, enum subcommand))(size_t number);
 
 /* Refuses the value of an option that is none of these words, by number; the
- * one after the last is NULL. */
+ * one after the last is NULL.  Returns false, with one line in the error, which
+ * says what may have been meant; what the user wrote is made printable. */
 bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
     struct error *err);
 
-/* Refuses an address, and a file that is not there but nearly a subcommand,
- * where it stands in the place of one; otherwise true. */
-bool refuse_unless_path(const char *path, bool is_first, struct error *err);
+/* Returns the list whose columns are meant, or NULL: what is asked for is no
+ * list. */
+const struct list_columns *options_list(const struct options *);
+
+/* Finds the one thread that the viewer opens on, beside "all"; NULL: the main
+ * thread.  False: there are more. */
+bool options_thread(const struct options *, const char **out, bool *is_all);
+
+/* ---- calls ---- */
+
+/* Can stacks be others than those of the trace?  Transforms change them, and the
+ * names of a mapping make several methods one. */
+bool options_change_stacks(const struct options *);
+
+/* Is an option given that is about single calls?  --calls none wants none. */
+bool options_ask_for_calls(const struct options *);
+
+/* Does the answer need single calls?  All other answers are made of a recording
+ * that was loaded without them (profile_leave_out_calls).  What the rules of
+ * check need is not looked at. */
+bool options_need_calls(const struct options *);
+
+/* Before a recording is loaded: leaves the calls out where they are not needed,
+ * and keeps what the answer asks of them. */
+void options_leave_out_calls(const struct options *, const struct recording *);
 
 #endif

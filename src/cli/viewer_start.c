@@ -12,12 +12,11 @@
 
 #include "base/array.h"
 #include "base/error.h"
+#include "base/quote.h"
 #include "base/text.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
 #include "cli/options.h"
-#include "cli/options_check.h"
-#include "cli/options_text.h"
 #include "options/options.h"
 #include "process/worker_process.h"
 #include "trace/open.h"
@@ -112,6 +111,30 @@ static void fill_texts(struct viewer_start *out, const struct options *o)
 	    o->list->items[o->column].name);
 	if (o->is_given[OPTION_SORT] || o->is_given[OPTION_REVERSE])
 		out->texts[OPTION_SORT] = out->sort;
+}
+
+/* Keeps the options that count for another trace as well: those whose rows say
+ * so, unless their text is long, and --set, of which the last are left out when
+ * there are many. */
+static void keep_words(struct viewer_start *out, const struct options *o)
+{
+	char text[200];
+
+	for (int i = 0; i < OPTIONS; i++) {
+		const struct option_info *info = option_info((enum option)i);
+		const char *value = o->texts[i];
+
+		if (o->is_given[i] && info->stays &&
+		    (size_t)snprintf(text, sizeof text, "--%s%s%s", info->name,
+			value == NULL ? "" : "=",
+			value == NULL ? "" : value) < sizeof text)
+			out->kept[out->app.kept_count++] = text_copy(text);
+	}
+	for (size_t i = 0; i < o->set_count && i < VIEWER_KEPT_SETS; i++) {
+		out->kept[out->app.kept_count++] = text_copy("--set");
+		out->kept[out->app.kept_count++] = text_copy(o->sets[i]);
+	}
+	out->app.kept_words = (const char *const *)out->kept;
 }
 
 static struct app_view make_view(const struct options *o)
@@ -224,6 +247,7 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		.has_map_folder = o->has_map_folder,
 		.is_raw = o->is_given[OPTION_RAW_NAMES],
 		.view = &out->view };
+	keep_words(out, o);
 	if (!options_thread(o, &out->app.thread, &out->app.is_all))
 		return fail(err, "the viewer opens on one thread; more of them "
 		    "are for report, and for --mark");
@@ -239,21 +263,70 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 void viewer_start_free(struct viewer_start *start)
 {
 	diff_transforms_free(&start->transforms);
+	for (size_t i = 0; i < start->app.kept_count; i++)
+		free(start->kept[i]);
 }
 
 /* ---- how the trace was left ---- */
 
+enum { SAVED_WORDS = 200 };
+
 struct viewer_saved {
-	struct options_line line;
+	struct options options;
 	struct viewer_start shown;
+	char *text, *words[SAVED_WORDS];
 };
+
+/* Takes the words of the line, but for options that are given or gone.  An
+ * option that is left out takes its value with it. */
+static size_t take_words(struct viewer_saved *left, const char *at, size_t room,
+    const struct options *given)
+{
+	char *out = left->text;
+	bool is_left_out = false;
+	size_t count = 0;
+	enum option option;
+
+	while (*at != '\0' && count + 1 < SAVED_WORDS &&
+	    quote_take(&at, out, room, NULL)) {
+		if (strncmp(out, "--", 2) == 0)
+			is_left_out = option_gone(slice_of(out + 2)) != NULL ||
+			    (option_find(slice_of(out + 2), &option) &&
+				given->is_given[option]);
+		if (is_left_out)
+			continue;
+		left->words[count++] = out;
+		room -= strlen(out) + 1;
+		out += strlen(out) + 1;
+	}
+	return count;
+}
+
+/* Reads the options up to the end of the line, for a trace that is not named.
+ * False: there is none, or they do not fit together. */
+static bool read_line(struct viewer_saved *left, const char *text,
+    const struct options *given)
+{
+	static char trace[] = "./x.trace";
+	const size_t length = strcspn(text, "\n");
+	char *copy = text_copy_part(text, length);
+	size_t count;
+
+	left->text = array_new(length + 2, 1);
+	count = take_words(left, copy, length + 2, given);
+	free(copy);
+	left->words[count++] = trace;
+	return count > 1 && options_parse(&left->options, (int)count,
+	    left->words, NULL);
+}
 
 void viewer_saved_free(struct viewer_saved *left)
 {
 	if (left == NULL)
 		return;
 	viewer_start_free(&left->shown);
-	options_line_free(&left->line);
+	options_free(&left->options);
+	free(left->text);
 	free(left);
 }
 
@@ -265,8 +338,8 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 						   array_new(1, sizeof *left);
 
 	if (left == NULL ||
-	    (options_line_read(&left->line, line + strlen("\nview "), o) &&
-		viewer_start_fill(&left->shown, &left->line.options, NULL)))
+	    (read_line(left, line + strlen("\nview "), o) &&
+		viewer_start_fill(&left->shown, &left->options, NULL)))
 		return left;
 	viewer_saved_free(left);
 	return NULL;

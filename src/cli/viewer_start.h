@@ -26,6 +26,8 @@ bool diff_view_is_wanted(const struct options *);
 
 /* ---- what the viewer starts with ---- */
 
+enum { VIEWER_KEPT_SETS = 24 };
+
 /* The struct points into itself, so it is not to be copied, and into the
  * options, which must stay. */
 struct viewer_start {
@@ -37,6 +39,7 @@ struct viewer_start {
 	struct diff_transforms transforms;
 	const char *texts[OPTIONS];
 	char sort[80];
+	char *kept[OPTIONS + 2 * VIEWER_KEPT_SETS];
 };
 
 /* Fills in what the options ask for.  False where the viewer does not show

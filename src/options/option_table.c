@@ -34,7 +34,7 @@ enum {
 #define CALL .value = { .kind = VALUE_CALL }
 #define PERCENT .value = { .kind = VALUE_PERCENT }
 #define WORDS(of) .value = { .kind = VALUE_WORD, .word = of }
-#define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* which cli/options_text has */
+#define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* which cli/options has */
 #define WORDS_OR_TEXT(of) .value = { .kind = VALUE_TEXT, .word = of }
 #define NUMBER(first, last) \
 	.value = { .kind = VALUE_NUMBER, .min = first, .max = last }

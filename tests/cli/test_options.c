@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "cli/options.h"
-#include "cli/options_text.h"
 #include "rows.h"
 
 #include <stdio.h>

@@ -10,7 +10,6 @@
 #include "base/quote.h"
 #include "base/files.h"
 #include "cli/options.h"
-#include "cli/options_text.h"
 #include "cli/viewer_start.h"
 #include "ui/command/command.h"
 #include "ui/config/config.h"
@@ -596,16 +595,16 @@ static void kept_for_another(void **state)
 	static const char *const wanted[] = { "--input=folded", "--set",
 		"set clock cpu", "--set", "color dim 245" };
 	char *words[] = { clock, input, set, first, second, trace };
-	struct options_kept kept;
+	struct viewer_start start;
 	struct options o;
 
 	(void)state;
 	assert_true(options_parse(&o, ROWS(words), words, NULL));
-	options_keep(&o, &kept);
-	assert_int_equal(kept.count, ROWS(wanted));
+	assert_true(viewer_start_fill(&start, &o, NULL));
+	assert_int_equal(start.app.kept_count, ROWS(wanted));
 	for (size_t i = 0; i < ROWS(wanted); i++)
-		assert_string_equal(kept.words[i], wanted[i]);
-	options_kept_free(&kept);
+		assert_string_equal(start.app.kept_words[i], wanted[i]);
+	viewer_start_free(&start);
 	options_free(&o);
 }
 
