@@ -77,14 +77,6 @@ static bool refuse_subcommand(const char *word, struct error *err)
 	return refuse_unknown(err, "unknown subcommand", word, &n);
 }
 
-/* Refuses a subcommand after the trace. */
-static bool refuse_order(const char *path, const char *subcommand,
-    struct error *err)
-{
-	return fail(err, "the subcommand stands before the trace: artscope %s %s",
-	    subcommand, text_printable(path, 200).text);
-}
-
 /* Refuses an option, without its value, and with the dashes, which say that it
  * is one. */
 static bool refuse_option(const char *argument, struct error *err)
@@ -140,21 +132,14 @@ bool refuse_value(enum option option, const char *value,
 	return nearest_fail(&n, "", err);
 }
 
-/* Is it an address, as "https://..."? */
-static bool is_address(const char *path)
-{
-	size_t length = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	    "abcdefghijklmnopqrstuvwxyz0123456789+-.");
-
-	return length > 1 && isalpha((unsigned char)path[0]) &&
-	    strncmp(path + length, "://", 3) == 0;
-}
-
 static bool refuse_unless_path(const char *path, bool is_first, struct error *err)
 {
 	const struct nearest n = subcommand_near(path);
+	const size_t scheme = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "abcdefghijklmnopqrstuvwxyz0123456789+-.");
 
-	if (is_address(path))
+	if (scheme > 1 && isalpha((unsigned char)path[0]) &&
+	    strncmp(path + scheme, "://", 3) == 0)
 		return fail(err, "%s: artscope opens files, not addresses: fetch "
 		    "it first", text_printable(path, 200).text);
 	return !is_first || n.best[0] == '\0' || strcmp(n.best, path) == 0 ||
@@ -269,42 +254,13 @@ static bool read_value(const struct options *o, enum option option,
 	return refuse_word(err, what, text, "");
 }
 
-/* Sets the picture, or the list below it. */
-static void set_view(struct options *o, enum shown_view view)
-{
-	o->is_on_picture = view_is_picture(view);
-	*(o->is_on_picture ? &o->picture : &o->below) = view;
-}
-
-/* Adds one more transform. */
-static bool add_transform(struct options *o, enum transform transform,
-    const char *value, struct error *err)
-{
-	const struct transform_request w = { transform, value };
-
-	ARRAY_ADD(o->transforms, o->transform_room, o->transform_count, w);
-	return transform_check(&w, err);
-}
-
-/* Keeps a text, of a list beside those before. */
-static void keep_text(struct options *o, const struct option_info *info,
-    const char *text)
-{
-	char *const place = (char *)o + info->at;
-	size_t *const count = (size_t *)(void *)((char *)o + info->count_at);
-
-	if (info->count_at > 0)
-		(*(const char ***)(void *)place)[(*count)++] = text;
-	else if (info->size > 0)
-		*(const char **)(void *)place = text;
-}
-
-/* Keeps a value where its row says, and checks a text whose words mean
- * something. */
+/* Keeps a value where its row says, a text of a list beside those before, and
+ * checks a text whose words mean something. */
 static bool keep_value(struct options *o, const struct option_info *info,
     const char *value, uint64_t number, struct error *err)
 {
 	void *const place = (char *)o + info->at;
+	size_t *const count = (void *)((char *)o + info->count_at);
 
 	switch (info->value.kind) {
 	case VALUE_NONE:
@@ -312,7 +268,10 @@ static bool keep_value(struct options *o, const struct option_info *info,
 			*(bool *)place = true;
 		return true;
 	case VALUE_TEXT:
-		keep_text(o, info, value);
+		if (info->count_at > 0)
+			(*(const char ***)place)[(*count)++] = value;
+		else if (info->size > 0)
+			*(const char **)place = value;
 		return true;
 	case VALUE_RANGE:
 		return range_parse(place, value, err);
@@ -334,15 +293,18 @@ static bool keep_value(struct options *o, const struct option_info *info,
 static bool take_value(struct options *o, enum option option, const char *value,
     struct error *err)
 {
-	enum transform transform;
+	struct transform_request w = { .text = value };
 	uint64_t number;
 
 	o->is_given[option] = true;
 	o->texts[option] = value;
 	if (!read_value(o, option, value, &number, err))
 		return false;
-	if (option_transform(option, &transform))
-		return add_transform(o, transform, value, err);
+	if (option_transform(option, &w.transform)) {
+		ARRAY_ADD(o->transforms, o->transform_room, o->transform_count,
+		    w);
+		return transform_check(&w, err);
+	}
 	switch ((int)option) {
 	case OPTION_OUTPUT:
 		o->output = strcmp(value, "-") == 0 ? NULL : value;
@@ -369,7 +331,9 @@ static bool take_value(struct options *o, enum option option, const char *value,
 	case OPTION_FAIL:
 		return row_verdict_words(&o->fails, value, err);
 	case OPTION_VIEW:
-		set_view(o, (enum shown_view)number);
+		o->is_on_picture = view_is_picture((enum shown_view)number);
+		*(o->is_on_picture ? &o->picture : &o->below) =
+		    (enum shown_view)number;
 		return true;
 	case OPTION_TIME:
 		o->time = (struct range){ .is_given = true,
@@ -406,22 +370,18 @@ struct usual_list {
 	unsigned order;
 };
 
-static struct usual_list usual_of_view(enum shown_view view)
-{
-	const struct list_columns *list = view_columns(view);
-
-	return (
-	    struct usual_list){ list == NULL ? view_columns(SHOWN_TABLE) : list,
-		view >= SHOWN_CALLS && view <= SHOWN_FRAMES ? CALL_WALL :
-		    view == SHOWN_TREE                      ? COLUMN_INCLUSIVE :
-							      COLUMN_EXCLUSIVE };
-}
-
 static struct usual_list usual_of(const struct options *o)
 {
+	const struct list_columns *below = view_columns(o->below);
+
 	switch (subcommand_of(o)) {
 	case SUBCOMMAND_VIEW:
-		return usual_of_view(o->below);
+		return (struct usual_list){ below != NULL ?
+			    below : view_columns(SHOWN_TABLE),
+			o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES ?
+			    CALL_WALL :
+			    o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
+						     COLUMN_EXCLUSIVE };
 	case SUBCOMMAND_TREE:
 		return o->is_given[OPTION_BOTTOM_UP] ?
 		    (struct usual_list){ columns_in(IN_BOTTOM_UP),
@@ -506,38 +466,31 @@ bool options_thread(const struct options *o, const char **out, bool *is_all)
 
 /* ---- do the words fit together? ---- */
 
-/* Writes which subcommands take the option: "view does", "view, report and tree
- * do". */
-static void name_takers(enum option option, char *out, size_t size)
-{
-	size_t count = 0;
-
-	out[0] = '\0';
-	for (int i = 0; i < SUBCOMMANDS; i++)
-		if (takes((enum subcommand)i, (int)option)) {
-			text_add_word(out, size,
-			    subcommand_info((enum subcommand)i)->name);
-			count++;
-		}
-	text_end_words(out, size, "and");
-	text_add(out, size, count == 1 ? " does" : " do");
-}
-
+/* Refuses an option that the subcommand does not take, and names the
+ * subcommands that do. */
 static bool check_options(struct options *o, struct error *err)
 {
-	char takers[100];
+	char takers[100] = "";
+	size_t count = 0;
+	int i = 0;
 
 	o->subcommand = subcommand_of(o);
-	for (int i = 0; i < OPTIONS; i++) {
-		if (!o->is_given[i] || takes(o->subcommand, i))
-			continue;
-		name_takers((enum option)i, takers, sizeof takers);
-		return fail(err, "%s%s does not take --%s; %s",
-		    o->is_named ? "" : "no subcommand is named, and ",
-		    subcommand_info(o->subcommand)->name,
-		    option_info((enum option)i)->name, takers);
-	}
-	return true;
+	while (i < OPTIONS && (!o->is_given[i] || takes(o->subcommand, i)))
+		i++;
+	if (i == OPTIONS)
+		return true;
+	for (int n = 0; n < SUBCOMMANDS; n++)
+		if (takes((enum subcommand)n, i)) {
+			text_add_word(takers, sizeof takers,
+			    subcommand_info((enum subcommand)n)->name);
+			count++;
+		}
+	text_end_words(takers, sizeof takers, "and");
+	return fail(err, "%s%s does not take --%s; %s %s",
+	    o->is_named ? "" : "no subcommand is named, and ",
+	    subcommand_info(o->subcommand)->name,
+	    option_info((enum option)i)->name, takers,
+	    count == 1 ? "does" : "do");
 }
 
 /* Takes one word of "traces,stats". */
@@ -583,13 +536,9 @@ static bool check_kind(struct options *o, struct error *err)
 	    fail(err, "several kinds need a folder: -o DIR");
 }
 
-static bool any_kind_takes(const struct options *o, enum option option)
+static bool has_kind(const struct options *o, enum table_kind kind)
 {
-	for (int i = 0; i < TABLE_KINDS; i++)
-		if ((o->table_kinds & 1u << i) != 0 &&
-		    table_kind_takes((enum table_kind)i, option))
-			return true;
-	return false;
+	return (o->table_kinds & 1u << kind) != 0;
 }
 
 /* Refuses options that no kind of the table takes: some kinds are about all of
@@ -599,7 +548,13 @@ static bool check_rows(const struct options *o, struct error *err)
 	char takers[200];
 
 	for (int i = 0; o->subcommand == SUBCOMMAND_TABLE && i < OPTIONS; i++) {
-		if (!o->is_given[i] || any_kind_takes(o, (enum option)i))
+		bool is_taken = !o->is_given[i];
+
+		for (int kind = 0; !is_taken && kind < TABLE_KINDS; kind++)
+			is_taken = has_kind(o, (enum table_kind)kind) &&
+			    table_kind_takes((enum table_kind)kind,
+				(enum option)i);
+		if (is_taken)
 			continue;
 		table_kind_words(takers, sizeof takers, (enum option)i, "and");
 		return fail(err,
@@ -660,7 +615,8 @@ static bool check_sides(struct options *o, struct error *err)
 	    fail(err, "diff needs a trace on each side of --vs");
 }
 
-/* Options that cannot stand beside each other. */
+/* Refuses options that cannot stand beside each other.  Nothing is cut out of a
+ * trace that grows. */
 static bool check_pairs(const struct options *o, struct error *err)
 {
 	static const enum option pairs[][2] = {
@@ -685,12 +641,6 @@ static bool check_pairs(const struct options *o, struct error *err)
 			return fail(err, "either --%s or --%s",
 			    option_info(pairs[i][0])->name,
 			    option_info(pairs[i][1])->name);
-	return true;
-}
-
-/* Checks that nothing is cut out of a trace that grows. */
-static bool check_follow(const struct options *o, struct error *err)
-{
 	if (o->is_given[OPTION_FOLLOW] &&
 	    (o->is_given[OPTION_RANGE] || o->is_given[OPTION_WITHIN]))
 		return fail(err, "--follow does not take --%s; in the "
@@ -699,25 +649,13 @@ static bool check_follow(const struct options *o, struct error *err)
 	return true;
 }
 
-/* Checks what is searched for; NULL: nothing is. */
-static bool search_check(const char *text, struct error *err)
-{
-	struct error bad;
-	size_t at;
-
-	if (text == NULL)
-		return true;
-	if (strlen(text) >= PATTERN_SIZE)
-		return fail(err, "--search takes at most %d bytes",
-		    PATTERN_SIZE - 1);
-	return !pattern_is_bad(search_expression(text), &at, &bad) ||
-	    fail(err, "--search: %s", bad.text);
-}
-
-/* Checks what the viewer is to show. */
+/* Checks what the viewer is to show, and to search for. */
 static bool check_view(const struct options *o, struct error *err)
 {
 	const enum shown_view views[] = { o->picture, o->below };
+	const char *search = o->texts[OPTION_SEARCH];
+	struct error bad;
+	size_t at;
 
 	for (size_t i = 0; i < sizeof views / sizeof *views; i++)
 		if (view_needs_method(views[i]) &&
@@ -725,8 +663,13 @@ static bool check_view(const struct options *o, struct error *err)
 		    o->texts[OPTION_CALL] == NULL)
 			return fail(err, "--view %s is of a method: --method "
 			    "or --call says of which", view_name(views[i]));
-	return o->subcommand != SUBCOMMAND_VIEW ||
-	    search_check(o->texts[OPTION_SEARCH], err);
+	if (o->subcommand != SUBCOMMAND_VIEW || search == NULL)
+		return true;
+	if (strlen(search) >= PATTERN_SIZE)
+		return fail(err, "--search takes at most %d bytes",
+		    PATTERN_SIZE - 1);
+	return !pattern_is_bad(search_expression(search), &at, &bad) ||
+	    fail(err, "--search: %s", bad.text);
 }
 
 /* Checks how many traces there are, and how to go on where one is wrong. */
@@ -744,17 +687,6 @@ static bool check_many(const struct options *o, struct error *err)
 	return !o->is_given[OPTION_NAME] ||
 	    (list == NULL && o->path_count == 1) ||
 	    fail(err, "--name is of one trace");
-}
-
-/* Makes "help report" be "report --help". */
-static bool check_help(struct options *o, struct error *err)
-{
-	for (int i = 0; i < OPTIONS; i++)
-		if (o->is_given[i])
-			return fail(err, "help does not take --%s",
-			    option_info((enum option)i)->name);
-	o->is_given[OPTION_HELP] = true;
-	return true;
 }
 
 /* Takes the first word that is no --demo from the traces; NULL: all are. */
@@ -775,34 +707,14 @@ static const char *take_first(struct options *o)
 	return taken;
 }
 
-/* Takes the budget of check, which is its first file, and METHOD of calls,
- * which stands alone where --demo is the trace. */
-static void take_others(struct options *o)
-{
-	if (o->subcommand == SUBCOMMAND_CHECK && o->budget == NULL &&
-	    !o->is_given[OPTION_INIT])
-		o->budget = take_first(o);
-	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL &&
-	    o->path_count > 1)
-		o->method = take_first(o);
-}
-
-static bool choose_form(struct options *o, struct error *err)
-{
-	const char *word = o->texts[OPTION_FORMAT] == NULL ?
-	    "text" :
-	    o->texts[OPTION_FORMAT];
-
-	o->gate_form = check_form_find(word, strlen(word));
-	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
-	    check_form_name, err);
-}
-
 static bool check_form(struct options *o, struct error *err)
 {
 	static const enum option of_results[] = { OPTION_FORMAT, OPTION_ALSO,
 		OPTION_STRICT, OPTION_SOURCE_ROOT };
 	const bool is_init = o->is_given[OPTION_INIT];
+	const char *word = o->texts[OPTION_FORMAT] == NULL ?
+	    "text" :
+	    o->texts[OPTION_FORMAT];
 
 	for (size_t i = 0; (is_init || o->is_given[OPTION_UPDATE]) &&
 	     i < sizeof of_results / sizeof *of_results; i++)
@@ -816,7 +728,9 @@ static bool check_form(struct options *o, struct error *err)
 		    "there is no --%s",
 		    is_init ? "init" : "update",
 		    transform_info(o->transforms[0].transform)->option);
-	return choose_form(o, err);
+	o->gate_form = check_form_find(word, strlen(word));
+	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
+	    check_form_name, err);
 }
 
 /* Checks a form of diff that has all stacks of both sides, not the rows of a
@@ -872,13 +786,24 @@ static bool check_format(struct options *o, struct error *err)
 
 static bool check(struct options *o, struct error *err)
 {
-	if (o->wants_help)
-		return check_help(o, err);
-	take_others(o);
+	for (int i = 0; o->wants_help && i < OPTIONS; i++)
+		if (o->is_given[i])
+			return fail(err, "help does not take --%s",
+			    option_info((enum option)i)->name);
+	if (o->wants_help) { /* "help report" is "report --help" */
+		o->is_given[OPTION_HELP] = true;
+		return true;
+	}
+	if (o->subcommand == SUBCOMMAND_CHECK && o->budget == NULL &&
+	    !o->is_given[OPTION_INIT])
+		o->budget = take_first(o); /* the first file */
+	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL &&
+	    o->path_count > 1)
+		o->method = take_first(o); /* where --demo is the trace */
 	if (!check_kind(o, err) || !check_path(o, err) ||
 	    !check_options(o, err) || !check_rows(o, err) ||
-	    !check_pairs(o, err) || !check_follow(o, err) ||
-	    !check_view(o, err) || !check_many(o, err) ||
+	    !check_pairs(o, err) || !check_view(o, err) ||
+	    !check_many(o, err) ||
 	    !check_sides(o, err) || !check_format(o, err))
 		return false;
 	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
@@ -956,34 +881,19 @@ static bool take_subcommand(struct options *o, const char *word)
 	return true;
 }
 
-/* Returns the topic of this name, or NULL. */
-static const struct subcommand_info *help_topic_find(const char *name)
-{
-	size_t i = 0;
-
-	while (help_topic(i) != NULL && strcmp(help_topic(i)->name, name) != 0)
-		i++;
-	return help_topic(i);
-}
-
 /* Takes the word after "help". */
 static bool take_topic(struct options *o, const char *word, struct error *err)
 {
+	size_t i = 0;
+
 	if (o->is_named)
 		return refuse_word(err, "help takes one subcommand: what is",
 		    word, "");
-	o->topic = help_topic_find(word);
+	while (help_topic(i) != NULL && strcmp(help_topic(i)->name, word) != 0)
+		i++;
+	o->topic = help_topic(i);
 	return o->topic != NULL || take_subcommand(o, word) || strcmp(word,
 	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
-}
-
-/* Is it the second file of a trace that was named? */
-static bool is_sibling(const struct options *o, const char *word)
-{
-	for (size_t i = 0; i < o->path_count; i++)
-		if (companion_is(o->paths[i], word))
-			return true;
-	return false;
 }
 
 /* Takes a word that is no option.  The first may be a subcommand; one word, or
@@ -1003,8 +913,9 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		o->kind_word = word;
 		return true;
 	}
-	if (is_sibling(o, word)) /* it is found beside the other one */
-		return true;
+	for (size_t i = 0; i < o->path_count; i++)
+		if (companion_is(o->paths[i], word))
+			return true; /* it is found beside that one */
 	if (o->path_count == 0 ||
 	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL) {
 		o->paths[o->path_count++] = word;
@@ -1018,8 +929,10 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 	if (o->is_named || o->is_given[OPTION_DEMO])
 		return refuse_word(err, "one trace at a time, please: what is",
 		    word, "");
-	return take_subcommand(o, word) ? refuse_order(o->path, word, err) :
-					  refuse_subcommand(o->path, err);
+	if (!take_subcommand(o, word))
+		return refuse_subcommand(o->path, err);
+	return fail(err, "the subcommand stands before the trace: artscope %s %s",
+	    word, text_printable(o->path, 200).text);
 }
 
 bool options_want_words(const struct options *o)
@@ -1121,26 +1034,19 @@ static void take_list(struct options *o, enum option option, const char *text)
 	choose_columns(o, NULL);
 }
 
-/* Do the options ask for another scope? */
-static bool has_scope(const struct options *o)
-{
-	bool is_all = o->is_given[OPTION_MARK];
-
-	for (size_t i = 0; i < o->thread_count; i++)
-		is_all |= strcmp(o->threads[i], "all") == 0;
-	return is_all;
-}
-
 /* Columns and order come last: which columns there are is known when the view
  * is. */
 void options_take_settings(struct options *o, const struct named_text *t,
     size_t count)
 {
+	bool has_scope = o->is_given[OPTION_MARK]; /* they ask for another */
 	enum option option;
 
+	for (size_t i = 0; i < o->thread_count; i++)
+		has_scope |= strcmp(o->threads[i], "all") == 0;
 	for (size_t i = 0; i < count; i++)
 		if (option_find(slice_of(t[i].name), &option) && !o->is_given[option] &&
-		    (option != OPTION_SCOPE || !has_scope(o)) &&
+		    (option != OPTION_SCOPE || !has_scope) &&
 		    option != OPTION_COLUMNS && option != OPTION_SORT)
 			take_setting(o, option, t[i].text);
 	for (size_t i = 0; i < count; i++) {
@@ -1152,8 +1058,6 @@ void options_take_settings(struct options *o, const struct named_text *t,
 }
 
 /* ---- which answers need single calls? ---- */
-
-enum { VIEW_OR_CALLS = 1 << SUBCOMMAND_VIEW | 1 << SUBCOMMAND_CALLS };
 
 bool options_ask_for_calls(const struct options *o)
 {
@@ -1184,41 +1088,22 @@ static bool column_needs(const struct options *o, unsigned column)
 	    (c->percent != 0 && c->percent != 100));
 }
 
-/* Does a column need calls that is shown, or sorted by? */
-static bool list_needs(const struct options *o)
-{
-	if (o->list == NULL)
-		return false;
-	for (size_t i = 0; i < o->columns.count; i++)
-		if (column_needs(o, o->columns.items[i].column))
-			return true;
-	return o->texts[OPTION_SORT] != NULL && column_needs(o, o->column);
-}
-
-static bool has_kind(const struct options *o, enum table_kind kind)
-{
-	return (o->table_kinds & 1u << kind) != 0;
-}
-
-static bool table_needs(const struct options *o)
-{
-	return has_kind(o, TABLE_CALLS) ||
-	    (has_kind(o, TABLE_STATS) && options_change_stacks(o));
-}
-
-static bool format_needs(const struct options *o)
+bool options_need_calls(const struct options *o)
 {
 	const struct exporter *e = o->exporter;
 
-	return e != NULL && e->kind == EXPORTS_CALLS &&
-	    !o->is_given[OPTION_MERGED];
-}
-
-bool options_need_calls(const struct options *o)
-{
-	return (1 << o->subcommand & VIEW_OR_CALLS) != 0 ||
-	    options_ask_for_calls(o) || list_needs(o) || table_needs(o) ||
-	    format_needs(o);
+	/* A column that is shown, or sorted by. */
+	for (size_t i = 0; o->list != NULL && i < o->columns.count; i++)
+		if (column_needs(o, o->columns.items[i].column))
+			return true;
+	return o->subcommand == SUBCOMMAND_VIEW ||
+	    o->subcommand == SUBCOMMAND_CALLS || options_ask_for_calls(o) ||
+	    (o->list != NULL && o->texts[OPTION_SORT] != NULL &&
+		column_needs(o, o->column)) ||
+	    has_kind(o, TABLE_CALLS) ||
+	    (has_kind(o, TABLE_STATS) && options_change_stacks(o)) ||
+	    (e != NULL && e->kind == EXPORTS_CALLS &&
+		!o->is_given[OPTION_MERGED]);
 }
 
 static void keep_column(const struct options *o, struct profile *p,
@@ -1228,39 +1113,30 @@ static void keep_column(const struct options *o, struct profile *p,
 		profile_keep_min_max(p, c.measure);
 }
 
-static void keep_extremes(const struct options *o, struct profile *p)
+enum { SMALL_TRACE = 64 << 20 }; /* bytes: about four million records */
+
+void options_leave_out_calls(const struct options *o,
+    const struct recording *r)
 {
+	struct profile *p = r->profile;
 	const enum measure own = o->is_given[OPTION_CLOCK] ? o->measure :
 							     NO_MEASURE;
 
+	/* There are calls in some files unless the user says of which threads;
+	 * of a large recording they are not worth what it costs to load
+	 * them. */
+	if (options_need_calls(o) ||
+	    (o->exporter != NULL && o->exporter->has_calls != NULL &&
+		!o->is_given[OPTION_CALLS_OF] &&
+		trace_facts(r->trace)->trace_bytes <= SMALL_TRACE))
+		return;
+	profile_leave_out_calls(p);
 	for (size_t i = 0; i < o->columns.count; i++)
 		keep_column(o, p, column_choice_in(o->columns.items[i], own));
 	if (o->texts[OPTION_SORT] != NULL && o->list != NULL)
 		keep_column(o, p, (struct column_choice){ o->column, own });
 	if (has_kind(o, TABLE_STATS)) /* the longest wall time */
 		profile_keep_min_max(p, MEASURE_WALL);
-}
-
-enum { SMALL_TRACE = 64 << 20 }; /* bytes: about four million records */
-
-/* Are there calls in the file unless the user says of which threads?  Of a
- * large recording they are not worth what it costs to load them. */
-static bool format_chooses(const struct options *o, const struct trace *trace)
-{
-	return o->exporter != NULL && o->exporter->has_calls != NULL &&
-	    !o->is_given[OPTION_CALLS_OF] &&
-	    trace_facts(trace)->trace_bytes <= SMALL_TRACE;
-}
-
-void options_leave_out_calls(const struct options *o,
-    const struct recording *r)
-{
-	struct profile *p = r->profile;
-
-	if (options_need_calls(o) || format_chooses(o, r->trace))
-		return;
-	profile_leave_out_calls(p);
-	keep_extremes(o, p);
 	if (o->exporter != NULL && o->exporter->has_strips)
 		profile_keep_activity(p);
 }
