@@ -121,32 +121,11 @@ static bool goes_on(void *self, uint64_t offset)
 
 /* ---- reading names ---- */
 
-/* Sorted, each once. */
-struct trace_names {
-	char **threads; /* "main" */
-	char **methods; /* "com.app.A.f", without a signature */
-	size_t thread_count, method_count;
-};
-
 static int by_name(const void *left, const void *right)
 {
 	const char *const *a = left, *const *b = right;
 
 	return strcmp(*a, *b);
-}
-
-/* Sorts the names, and leaves each once. */
-static size_t sort_names(struct head_names *l)
-{
-	size_t kept = 0;
-
-	ARRAY_SORT(l->items, l->count, by_name);
-	for (size_t i = 0; i < l->count; i++)
-		if (kept > 0 && strcmp(l->items[kept - 1], l->items[i]) == 0)
-			free(l->items[i]);
-		else
-			l->items[kept++] = l->items[i];
-	return kept;
 }
 
 static void give_up(int number)
@@ -167,12 +146,11 @@ static void set_timer(suseconds_t us)
  * Reads the names that stand in the head of the first trace, after giving up the
  * rights that reading a trace does not need.  Finds none where the file is no
  * trace.  Ends the program, without a word, where that takes longer than somebody
- * waits who has pressed a key.  Free the names with trace_names_free.
+ * waits who has pressed a key.
  */
-static void trace_names_read(struct trace_names *names, struct options *o)
+static void read_names(struct head_reader *r, struct options *o)
 {
-	struct head_reader r = { 0 };
-	const struct sink sink = { .self = &r,
+	const struct sink sink = { .self = r,
 		.begin = take_begin,
 		.thread = take_thread,
 		.method = take_method,
@@ -188,21 +166,14 @@ static void trace_names_read(struct trace_names *names, struct options *o)
 	if (trace != NULL)
 		(void)trace_read(trace, &sink, &err);
 	trace_close(trace);
-	names->threads = r.threads.items;
-	names->thread_count = sort_names(&r.threads);
-	names->methods = r.methods.items;
-	names->method_count = sort_names(&r.methods);
 	set_timer(0);
 }
 
-static void trace_names_free(struct trace_names *names)
+static void free_names(struct head_names *l)
 {
-	for (size_t i = 0; i < names->thread_count; i++)
-		free(names->threads[i]);
-	for (size_t i = 0; i < names->method_count; i++)
-		free(names->methods[i]);
-	free(names->threads);
-	free(names->methods);
+	for (size_t i = 0; i < l->count; i++)
+		free(l->items[i]);
+	free(l->items);
 }
 
 /* ---- words that fit ---- */
@@ -239,12 +210,6 @@ static void put_orders(FILE *file, struct typed_word t,
 			    list->items[i].help);
 }
 
-static void put_clocks(FILE *file, struct typed_word t)
-{
-	for (int i = 0; i < MEASURES; i++)
-		put_match(file, t, measure_name((enum measure)i), "");
-}
-
 /* Begins a list with commas, of which the last word is typed. */
 static void begin_list(FILE *file, struct typed_word *t)
 {
@@ -265,21 +230,14 @@ static void put_columns(FILE *file, struct typed_word t,
 	sign = strchr(t.part, ':');
 	if (sign != NULL) {
 		t.part = sign + 1;
-		if (!list->has_one_clock)
-			put_clocks(file, t);
+		for (int i = 0; i < MEASURES && !list->has_one_clock; i++)
+			put_match(file, t, measure_name((enum measure)i), "");
 		return;
 	}
 	for (unsigned i = 0; i < list->count; i++)
 		if (list_has(list, i) && list->items[i].name != NULL)
 			put_match(file, t, list->items[i].name,
 			    list->items[i].help);
-}
-
-static void put_verdicts(FILE *file, struct typed_word t)
-{
-	begin_list(file, &t);
-	for (size_t i = 0; row_verdict_word(i) != NULL; i++)
-		put_match(file, t, row_verdict_word(i), "");
 }
 
 /* Writes "junit:", for a file after it. */
@@ -313,20 +271,23 @@ static bool takes_method(enum option option)
 		    transform_info(t)->takes == WITH_METHODS_OR_NOT));
 }
 
-/* Writes the names of threads, or of methods, in the first trace. */
+/* Writes the names of threads ("main"), or of methods ("com.app.A.f", without a
+ * signature), in the first trace: sorted, each once. */
 static void put_names(FILE *file, struct options *o, bool is_threads,
     struct typed_word t)
 {
-	struct trace_names names;
+	struct head_reader r = { 0 };
+	const struct head_names *l = is_threads ? &r.threads : &r.methods;
 
 	if (o->path == NULL || strcmp(o->path, "-") == 0)
 		return;
-	trace_names_read(&names, o);
-	for (size_t i = 0; is_threads && i < names.thread_count; i++)
-		put_match(file, t, names.threads[i], "");
-	for (size_t i = 0; !is_threads && i < names.method_count; i++)
-		put_match(file, t, names.methods[i], "");
-	trace_names_free(&names);
+	read_names(&r, o);
+	ARRAY_SORT(l->items, l->count, by_name);
+	for (size_t i = 0; i < l->count; i++)
+		if (i == 0 || strcmp(l->items[i - 1], l->items[i]) != 0)
+			put_match(file, t, l->items[i], "");
+	free_names(&r.threads);
+	free_names(&r.methods);
 }
 
 /* Writes what the value of an option can be. */
@@ -344,7 +305,9 @@ static void put_values(FILE *file, struct options *o, enum option option,
 	} else if (option == OPTION_COLUMNS && list != NULL) {
 		put_columns(file, t, list);
 	} else if (option == OPTION_SHOW || option == OPTION_FAIL) {
-		put_verdicts(file, t);
+		begin_list(file, &t);
+		for (size_t i = 0; row_verdict_word(i) != NULL; i++)
+			put_match(file, t, row_verdict_word(i), "");
 	} else if (option == OPTION_ALSO) {
 		put_forms(file, t);
 	} else if (takes(option, "THREAD")) {
@@ -383,23 +346,13 @@ static void put_subcommand(FILE *file, struct typed_word t,
 	put_match(file, t, info->name, info->help);
 }
 
-/* Writes the kinds of a table, for the word after the last comma. */
-static void put_kinds(FILE *file, struct typed_word t)
-{
-	const char *comma = strrchr(t.part, ',');
-
-	if (comma != NULL)
-		t.part = comma + 1;
-	for (size_t i = 0; i < TABLE_KINDS; i++)
-		put_match(file, t, table_kinds[i].name, table_kinds[i].help);
-}
-
 /* Writes words that are no option: subcommands stand before all others, or
  * after "help", then comes the trace. */
 static void put_words(FILE *file, struct options *o, struct typed_word t)
 {
 	const bool is_first = o->path == NULL && !o->is_named &&
 	    !o->has_ended;
+	const char *comma = strrchr(t.part, ',');
 
 	for (int i = 0; i < SUBCOMMANDS && is_first; i++)
 		put_subcommand(file, t,
@@ -412,7 +365,11 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 	if (o->wants_help)
 		return;
 	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL) {
-		put_kinds(file, t);
+		if (comma != NULL) /* kinds, for the word after it */
+			t.part = comma + 1;
+		for (size_t i = 0; i < TABLE_KINDS; i++)
+			put_match(file, t, table_kinds[i].name,
+			    table_kinds[i].help);
 		return;
 	}
 	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&

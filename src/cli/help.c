@@ -92,13 +92,6 @@ const struct subcommand_info *help_topic(size_t number)
 	return number < TOPICS ? &topics[number].info : NULL;
 }
 
-static void help_topic_write(FILE *file, const struct subcommand_info *topic)
-{
-	for (size_t i = 0; i < TOPICS; i++)
-		if (topic == &topics[i].info)
-			topics[i].put(file);
-}
-
 /* ---- examples ---- */
 
 /* A command line, and what it does. */
@@ -278,22 +271,16 @@ static const struct {
 
 enum { OWN_LISTS = sizeof own_lists / sizeof *own_lists };
 
-static bool has_order(const struct list_columns *l)
-{
-	char names[300];
-
-	list_names(l, names, sizeof names);
-	return names[0] != '\0';
-}
-
 /* Writes the columns that any of the lists has: "x exclusive, i inclusive". */
 static void put_columns(FILE *file, const struct list_columns *l,
     unsigned lists)
 {
 	size_t at = 1;
+	char orders[300];
 
+	list_names(l, orders, sizeof orders);
 	fprintf(file, "\nColumns for %s--columns, by letter or name:\n ",
-	    has_order(l) ? "--sort and " : "");
+	    orders[0] != '\0' ? "--sort and " : "");
 	for (unsigned i = 0, count = 0; i < l->count; i++) {
 		const struct list_column *c = &l->items[i];
 		const char *between = count == 0 ? " " : ", ";
@@ -327,8 +314,7 @@ enum { LISTS = sizeof lists / sizeof *lists };
 
 static void put_lists(FILE *file, unsigned wanted)
 {
-	char line[300];
-	char names[280];
+	char line[300], names[280];
 
 	for (size_t i = 0; i < LISTS; i++) {
 		if ((lists[i].list & wanted) == 0)
@@ -372,25 +358,10 @@ static void put_formats(FILE *file)
 	}
 }
 
-static void put_forms(FILE *file)
+static void put_named(FILE *file, const char *name, const char *help)
 {
-	const struct check_form *form;
-
-	fputs("\nFormats:\n", file);
-	for (size_t i = 0; (form = check_form_at(i)) != NULL; i++) {
-		fprintf(file, "  %s", form->name);
-		put_words(file, 2 + strlen(form->name), KIND_AT, form->help);
-	}
-}
-
-static void put_kinds(FILE *file)
-{
-	fputs("\nKinds of tables:\n", file);
-	for (size_t i = 0; i < TABLE_KINDS; i++) {
-		fprintf(file, "  %s", table_kinds[i].name);
-		put_words(file, 2 + strlen(table_kinds[i].name), KIND_AT,
-		    table_kinds[i].help);
-	}
+	fprintf(file, "  %s", name);
+	put_words(file, 2 + strlen(name), KIND_AT, help);
 }
 
 /* Writes the first screen: what there is, and where to go on. */
@@ -436,10 +407,11 @@ void help_write(FILE *file, const struct options *o)
 	const struct subcommand_info *info = subcommand_info(o->subcommand);
 	const struct option_group *group;
 
-	if (o->topic != NULL) {
-		help_topic_write(file, o->topic);
+	for (size_t i = 0; i < TOPICS; i++)
+		if (o->topic == &topics[i].info)
+			topics[i].put(file);
+	if (o->topic != NULL)
 		return;
-	}
 	if (!o->is_named) {
 		put_front(file);
 		return;
@@ -448,9 +420,15 @@ void help_write(FILE *file, const struct options *o)
 	if (o->subcommand == SUBCOMMAND_EXPORT)
 		put_formats(file);
 	if (o->subcommand == SUBCOMMAND_CHECK)
-		put_forms(file);
+		fputs("\nFormats:\n", file);
+	for (size_t i = 0; o->subcommand == SUBCOMMAND_CHECK &&
+	     check_form_at(i) != NULL; i++)
+		put_named(file, check_form_at(i)->name, check_form_at(i)->help);
 	if (o->subcommand == SUBCOMMAND_TABLE)
-		put_kinds(file);
+		fputs("\nKinds of tables:\n", file);
+	for (size_t i = 0; o->subcommand == SUBCOMMAND_TABLE &&
+	     i < TABLE_KINDS; i++)
+		put_named(file, table_kinds[i].name, table_kinds[i].help);
 	for (size_t i = 0; (group = option_group(i)) != NULL; i++)
 		put_group(file, group, 1u << o->subcommand);
 	put_all_columns(file, o->subcommand);
@@ -556,15 +534,6 @@ struct wanted_options {
 	                  * every group */
 };
 
-static bool is_wanted(enum option option, const struct wanted_options *w)
-{
-	const unsigned takers = option_info(option)->subcommands &
-	    EVERY_SUBCOMMAND;
-
-	return is_shown(option, w->page) &&
-	    (!w->is_common || takers == EVERY_SUBCOMMAND);
-}
-
 static void man_group(FILE *file, const struct option_group *group,
     const struct wanted_options *w)
 {
@@ -572,7 +541,10 @@ static void man_group(FILE *file, const struct option_group *group,
 	bool is_first = true;
 
 	for (const enum option *o = group->options; *o != OPTIONS; o++) {
-		if (!is_wanted(*o, w))
+		const unsigned takers = option_info(*o)->subcommands;
+
+		if (!is_shown(*o, w->page) ||
+		    (w->is_common && (~takers & EVERY_SUBCOMMAND) != 0))
 			continue;
 		if (is_first && w->of == NULL)
 			fprintf(file, ".Ss %s\n", group->title);
@@ -580,8 +552,7 @@ static void man_group(FILE *file, const struct option_group *group,
 			fprintf(file, "See\n.Xr %.*s %c .\n",
 			    (int)strcspn(group->page, "("), group->page,
 			    group->page[strcspn(group->page, "(") + 1]);
-			man_takers(file, option_info(*o)->subcommands & w->page,
-			    w->page);
+			man_takers(file, takers & w->page, w->page);
 			fputs(".Pp\n", file);
 		}
 		if (is_first)
@@ -694,29 +665,21 @@ static void man_kind(FILE *file, enum table_kind kind)
 	fputs(".El\n", file);
 }
 
-/* Writes rows and columns; the rules of tables are told by hand. */
-static void man_kinds(FILE *file)
-{
-	for (size_t i = 0; i < TABLE_KINDS; i++)
-		man_kind(file, (enum table_kind)i);
-}
-
-static void man_subcommand(FILE *file, const struct subcommand_info *info)
-{
-	fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
-}
-
 static void man_subcommands(FILE *file)
 {
-	const struct subcommand_info *topic;
+	const struct subcommand_info *help = subcommand_help(), *topic;
 
 	fputs(".Bl -tag -width threads -compact\n", file);
-	for (int i = 0; i < SUBCOMMANDS; i++)
-		man_subcommand(file, subcommand_info((enum subcommand)i));
-	man_subcommand(file, subcommand_help());
+	for (int i = 0; i <= SUBCOMMANDS; i++) {
+		const struct subcommand_info *info = i == SUBCOMMANDS ?
+		    help :
+		    subcommand_info((enum subcommand)i);
+
+		fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
+	}
 	for (size_t i = 0; (topic = help_topic(i)) != NULL; i++)
-		fprintf(file, ".It Cm %s %s\n%s.\n", subcommand_help()->name,
-		    topic->name, topic->help);
+		fprintf(file, ".It Cm %s %s\n%s.\n", help->name, topic->name,
+		    topic->help);
 	fputs(".El\n", file);
 }
 
@@ -746,7 +709,9 @@ bool help_man(FILE *file, const char *part)
 	if (strcmp(part, "subcommands") == 0)
 		man_subcommands(file);
 	else if (strcmp(part, "kinds") == 0)
-		man_kinds(file);
+		/* The rules of tables are told by hand. */
+		for (int kind = 0; kind < TABLE_KINDS; kind++)
+			man_kind(file, (enum table_kind)kind);
 	else if (strcmp(part, "formats export") == 0)
 		man_formats(file);
 	else if (strcmp(part, "formats check") == 0)

@@ -23,15 +23,6 @@
 
 /* ---- does diff open the viewer? ---- */
 
-/* Is an option given that only a printed answer has? */
-static bool has_printing_option(const struct options *o)
-{
-	for (int i = 0; i < OPTIONS; i++)
-		if (o->is_given[i] && !option_views_diff((enum option)i))
-			return true;
-	return false;
-}
-
 static bool has_several_runs(const struct options *o)
 {
 	return o->path_count > BOTH_SIDES;
@@ -69,7 +60,10 @@ static bool diff_view_fits(const struct options *o)
 	const char *thread, *after;
 	bool is_all;
 
-	return o->subcommand == SUBCOMMAND_DIFF && !has_printing_option(o) &&
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->is_given[i] && !option_views_diff((enum option)i))
+			return false; /* only a printed answer has it */
+	return o->subcommand == SUBCOMMAND_DIFF &&
 	    !(has_several_runs(o) &&
 		(options_ask_for_calls(o) || has_thread_pair(o))) &&
 	    (!has_thread_pair(o) || diff_view_pair(o, &thread, &after)) &&
@@ -77,25 +71,20 @@ static bool diff_view_fits(const struct options *o)
 	    options_thread(o, &thread, &is_all);
 }
 
-/* May the viewer show the file?  A table of sums has nothing else to look at,
- * and of several runs one is read twice. */
-static bool may_be_shown(const struct options *o, const char *path)
+bool diff_view_is_wanted(const struct options *o)
 {
 	struct stat file;
 
-	if (stat(path, &file) == 0 && (S_ISDIR(file.st_mode) ||
-	    (has_several_runs(o) && !S_ISREG(file.st_mode))))
-		return false;
-	return !stats_file_is_table(path);
-}
-
-bool diff_view_is_wanted(const struct options *o)
-{
 	if (!diff_view_fits(o) || !isatty(STDIN_FILENO) ||
 	    !isatty(STDOUT_FILENO))
 		return false;
+	/* A table of sums has nothing else to look at, and of several runs one
+	 * is read twice. */
 	for (size_t i = 0; i < o->path_count; i++)
-		if (!may_be_shown(o, o->paths[i]))
+		if ((stat(o->paths[i], &file) == 0 &&
+			(S_ISDIR(file.st_mode) || (has_several_runs(o) &&
+			    !S_ISREG(file.st_mode)))) ||
+		    stats_file_is_table(o->paths[i]))
 			return false;
 	return true;
 }
@@ -187,15 +176,6 @@ static bool diff_view_maps(const struct options *o, struct build_maps *out)
 	    out->mappings[BEFORE] != NULL || out->mappings[AFTER] != NULL;
 }
 
-/* Returns what is asked of the comparison. */
-static struct comparison_options diff_view_options(const struct options *o)
-{
-	return (struct comparison_options){ .rule = o->match,
-		.has_min_time = o->is_given[OPTION_MIN_TIME],
-		.min_time_ns = o->min_time_ns,
-		.min_change_ns = o->min_change_ns };
-}
-
 /* Fills in what two sides that are compared need besides. */
 static void fill_compared(const struct options *o, struct viewer_start *out)
 {
@@ -212,7 +192,10 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 	out->app.compared_group = o->group;
 	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0 &&
 	    !out->app.has_pair;
-	out->compared = diff_view_options(o);
+	out->compared = (struct comparison_options){ .rule = o->match,
+		.has_min_time = o->is_given[OPTION_MIN_TIME],
+		.min_time_ns = o->min_time_ns,
+		.min_change_ns = o->min_change_ns };
 	out->app.compared = &out->compared;
 	if (diff_view_runs(o, &out->runs))
 		out->app.runs = &out->runs;
@@ -424,21 +407,21 @@ static bool is_file(const char *path, struct error *err)
 	return S_ISREG(file.st_mode) || fail(err, "%s is no file", path);
 }
 
-/* Was the line given to us?  Lines come from the user who started us, and from
- * nobody else. */
-static bool is_line_given(const struct options *given, const char *line)
+static bool has_word(const char *const *words, size_t count, const char *word)
 {
-	for (size_t i = 0; i < given->set_count; i++)
-		if (strcmp(given->sets[i], line) == 0)
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(words[i], word) == 0)
 			return true;
 	return false;
 }
 
+/* Were all lines given to us?  They come from the user who started us, and from
+ * nobody else. */
 static bool are_lines_given(const struct options *given,
     const struct options *o)
 {
 	for (size_t i = 0; i < o->set_count; i++)
-		if (!is_line_given(given, o->sets[i]))
+		if (!has_word(given->sets, given->set_count, o->sets[i]))
 			return false;
 	return true;
 }
@@ -484,15 +467,6 @@ static bool is_new_file(const char *name, struct error *err)
 	    fail(err, "there is one of that name");
 }
 
-/* Is the path that of a trace that is open? */
-static bool is_open_trace(const struct options *o, const char *path)
-{
-	for (size_t i = 0; i < o->path_count; i++)
-		if (strcmp(o->paths[i], path) == 0)
-			return true;
-	return false;
-}
-
 bool viewer_allows_export(const void *given, int count, char **words,
     struct error *err)
 {
@@ -501,7 +475,7 @@ bool viewer_allows_export(const void *given, int count, char **words,
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
 	    o.output != NULL && !o.is_given[OPTION_NO_SANDBOX] &&
-	    is_open_trace(as, o.path) && is_file(o.path, err) &&
+	    has_word(as->paths, as->path_count, o.path) && is_file(o.path, err) &&
 	    is_new_file(o.output, err);
 
 	options_free(&o);
