@@ -96,7 +96,8 @@ static void say_unbound(struct state *s, const char *key)
 		return;
 	}
 	mode_place(b->mode, where, sizeof where);
-	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
+	state_say(s, "%s does nothing here; %s: %s", name, where,
+	    keymap_help_of(b));
 }
 
 /* ---- which call is meant where a method is selected, but no call of it ---- */

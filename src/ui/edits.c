@@ -313,17 +313,9 @@ static bool request_lens(const void *own, struct question *q)
 	return q->transforms != NULL && find_lens(s) == NULL;
 }
 
-/* Is it the transform that two traces get though nobody asks for it: what
- * compilers make is merged? */
-static bool is_merged_anyway(const struct state *s,
-    const struct transform_request *w)
-{
-	return w->transform == TRANSFORM_SYNTHESIZED &&
-	    s->options->path_before != NULL;
-}
-
 /* Names the transforms that mean no method at all, once all methods are known:
- * a letter may be wrong. */
+ * a letter may be wrong.  What compilers make is merged in two traces though
+ * nobody asks for it. */
 static void say_without_methods(struct state *s, const struct kept_lens *k)
 {
 	char words[LENS_WORDS];
@@ -331,12 +323,15 @@ static void say_without_methods(struct state *s, const struct kept_lens *k)
 	if (!live_is_all(s) || k->records != state_read(s))
 		return;
 	for (uint32_t i = 0; i < k->texts->count; i++) {
+		const struct transform_request *w = &k->texts->items[i];
+
 		if (made_lens_method_count(&k->made, i) > 0 ||
-		    is_merged_anyway(s, &k->texts->items[i]))
+		    (w->transform == TRANSFORM_SYNTHESIZED &&
+			s->options->path_before != NULL))
 			continue;
-		active_lens_words(&k->texts->items[i], words, sizeof words);
+		active_lens_words(w, words, sizeof words);
 		state_say(s, "%s %s", words,
-		    transform_none_text(k->texts->items[i].transform));
+		    transform_none_text(w->transform));
 	}
 }
 
@@ -559,7 +554,7 @@ static void take_list_or_say(struct state *s, const struct edit_list *steps)
 		state_say(s, "all stays as it was: %s", err.text);
 }
 
-void edits_switch(struct state *s, uint32_t step)
+void edits_change(struct state *s, uint32_t step, bool removes)
 {
 	struct edit_list *new;
 
@@ -567,18 +562,8 @@ void edits_switch(struct state *s, uint32_t step)
 		return;
 	new = copy_list(s, 0);
 	new->edits[step].is_off = !new->edits[step].is_off;
-	take_list_or_say(s, new);
-}
-
-void edits_remove(struct state *s, uint32_t step)
-{
-	struct edit_list *new;
-
-	if (step >= edits_now(s)->count)
-		return;
-	new = copy_list(s, 0);
-	new->count--;
-	for (uint32_t i = step; i < new->count; i++)
+	new->count -= removes;
+	for (uint32_t i = step; removes && i < new->count; i++)
 		new->edits[i] = new->edits[i + 1];
 	take_list_or_say(s, new);
 }
@@ -601,13 +586,6 @@ void edits_words(const struct edit *step, char *out, size_t size)
 	snprintf(out, size, "&%s", clean);
 }
 
-static bool is_same_edit(const struct edit *a, const struct edit *b)
-{
-	return a->is_off == b->is_off && a->is_filter == b->is_filter &&
-	    a->request.transform == b->request.transform &&
-	    a->request.text == b->request.text;
-}
-
 /* The first edit in which the lists differ; NULL: none. */
 static const struct edit *first_difference(const struct edit_list *a,
     const struct edit_list *b)
@@ -616,9 +594,14 @@ static const struct edit *first_difference(const struct edit_list *a,
 	const struct edit_list *other = longer == a ? b : a;
 	uint32_t i = 0;
 
-	while (i < other->count &&
-	    is_same_edit(&longer->edits[i], &other->edits[i]))
-		i++;
+	for (; i < other->count; i++) {
+		const struct edit *x = &longer->edits[i], *y = &other->edits[i];
+
+		if (x->is_off != y->is_off || x->is_filter != y->is_filter ||
+		    x->request.transform != y->request.transform ||
+		    x->request.text != y->request.text)
+			break;
+	}
 	return i < longer->count ? &longer->edits[i] : NULL;
 }
 
@@ -697,24 +680,14 @@ static void add_transform_or_say(struct state *s,
 bool transform_command_line(struct state *s, enum transform t, const char *text,
     struct error *err)
 {
-	const bool is_alone = transform_info(t)->takes == WITH_NOTHING;
-
-	if (is_alone && text[0] != '\0')
+	if (transform_info(t)->takes == WITH_NOTHING && text[0] != '\0')
 		return fail(err, "%s takes nothing", transform_info(t)->option);
 	return add_transform(s,
 	    (struct transform_request){ t, text[0] == '\0' ? NULL : text },
 	    err);
 }
 
-/* The expression of the search, if it finds the method: all that it finds is
- * meant then; else NULL. */
-static const char *search_that_finds(const struct state *s, uint32_t method)
-{
-	return search_is_on(s) && hits_has(search_hits(s), method) ?
-	    search_expression(search_words(s)) :
-	    NULL;
-}
-
+/* Where the search finds the selected method, all that it finds is meant. */
 static void transform_method(struct state *s, enum transform t)
 {
 	const uint32_t method = s->selection->method;
@@ -727,41 +700,29 @@ static void transform_method(struct state *s, enum transform t)
 	}
 	exact_pattern(methods_mapped(state_methods(s), method), pattern,
 	    sizeof pattern);
-	add_transform_or_say(s,
-	    (struct transform_request){ t,
-		search_that_finds(s, method) == NULL ?
-		    pattern :
-		    search_that_finds(s, method) });
+	add_transform_or_say(s, (struct transform_request){ t,
+		search_is_on(s) && hits_has(search_hits(s), method) ?
+		    search_expression(search_words(s)) :
+		    pattern });
 }
 
-/* Writes "=A;B;C", from the root on.  False: it is too long. */
-static bool stack_text(const struct state *s, const struct stack *stack,
-    char out[TRANSFORM_TEXT])
-{
-	const struct methods *methods = state_methods(s);
-	size_t used = 0;
-
-	for (size_t i = stack->count; i-- > 0 && used < TRANSFORM_TEXT;) {
-		const struct method *m =
-		    methods_mapped(methods, stack->methods[i]);
-
-		used += (size_t)snprintf(out + used, TRANSFORM_TEXT - used,
-		    "%c%s", used == 0 ? '=' : ';', m->text);
-	}
-	return used < TRANSFORM_TEXT;
-}
-
+/* Names the selected stack "=A;B;C", from the root on. */
 static void transform_stack(struct state *s, enum transform t)
 {
 	struct stack stack = { .count = 0 };
 	char text[TRANSFORM_TEXT];
+	size_t used = 0;
 
 	pane_stack_in(s, s->focus, &stack);
+	for (size_t i = stack.count; i-- > 0 && used < TRANSFORM_TEXT;)
+		used += (size_t)snprintf(text + used, TRANSFORM_TEXT - used,
+		    "%c%s", used == 0 ? '=' : ';', methods_mapped(
+			state_methods(s), stack.methods[i])->text);
 	if (stack.count == 0)
 		state_say(s,
 		    "no stack is selected here: chart, flame and trees have "
 		    "them");
-	else if (!stack_text(s, &stack, text))
+	else if (used >= TRANSFORM_TEXT)
 		state_say(s, "the stack is too deep to be named");
 	else
 		add_transform_or_say(s, (struct transform_request){ t, text });
@@ -782,43 +743,30 @@ static const char *proposal(enum transform t)
 								      "";
 }
 
-static void begin_line(struct state *s, enum transform t)
-{
-	char text[100];
-
-	snprintf(text, sizeof text, "%s %s", transform_info(t)->option,
-	    proposal(t));
-	pane_open_above(s, PANE_PROMPT, PROMPT_COMMAND);
-	pane_paste(s, text);
-}
-
-static bool find_letter(char key, enum transform *out)
-{
-	int i = 0;
-
-	while (i < TRANSFORMS && transform_info((enum transform)i)->key != key)
-		i++;
-	*out = (enum transform)i;
-	return i < TRANSFORMS;
-}
-
 bool transform_command_key(struct state *s, char letter)
 {
 	const bool is_capital = isupper((unsigned char)letter) != 0;
-	enum transform t;
+	const char key = (char)tolower((unsigned char)letter);
+	char text[100];
+	enum transform t = 0;
 
-	if (!find_letter((char)tolower((unsigned char)letter), &t) ||
-	    (is_capital && !transform_takes_stack(t)))
+	while (t < TRANSFORMS && transform_info(t)->key != key)
+		t++;
+	if (t == TRANSFORMS || (is_capital && !transform_takes_stack(t)))
 		return false;
-	if (is_capital)
+	if (is_capital) {
 		transform_stack(s, t);
-	else if (transform_info(t)->takes == WITH_NOTHING ||
-	    t == TRANSFORM_NO_IDLE)
+	} else if (transform_info(t)->takes == WITH_NOTHING ||
+	    t == TRANSFORM_NO_IDLE) {
 		add_transform_or_say(s, (struct transform_request){ t, NULL });
-	else if (proposal(t) != NULL)
-		begin_line(s, t);
-	else
+	} else if (proposal(t) != NULL) {
+		snprintf(text, sizeof text, "%s %s", transform_info(t)->option,
+		    proposal(t));
+		pane_open_above(s, PANE_PROMPT, PROMPT_COMMAND);
+		pane_paste(s, text);
+	} else {
 		transform_method(s, t);
+	}
 	return true;
 }
 
@@ -856,18 +804,6 @@ static bool read_option(const char **line, char text[TRANSFORM_TEXT],
 	return transform_check(out, err);
 }
 
-bool transform_command_check(const char *line, struct error *err)
-{
-	struct transform_request request;
-	char text[TRANSFORM_TEXT];
-
-	for (line += strspn(line, " "); *line != '\0';
-	     line += strspn(line, " "))
-		if (!read_option(&line, text, &request, err))
-			return false;
-	return true;
-}
-
 bool transform_command_take(struct state *s, const char *line,
     struct error *err)
 {
@@ -877,7 +813,7 @@ bool transform_command_take(struct state *s, const char *line,
 	for (line += strspn(line, " "); *line != '\0';
 	     line += strspn(line, " "))
 		if (!read_option(&line, text, &request, err) ||
-		    !add_transform(s, request, err))
+		    (s != NULL && !add_transform(s, request, err)))
 			return false;
 	return true;
 }

@@ -51,9 +51,8 @@ bool edits_add(struct state *, const struct edit *, struct error *err);
 /* Adds a filter, and says why not where that fails. */
 void edits_take_filter(struct state *, const char *text);
 
-/* Switch an edit off, or on; remove one; remove all. */
-void edits_switch(struct state *, uint32_t step);
-void edits_remove(struct state *, uint32_t step);
+/* Removes an edit, or switches it off, or on; removes all. */
+void edits_change(struct state *, uint32_t step, bool removes);
 void edits_clear(struct state *);
 
 /* Go back before the last change, or forward again; and say so. */
@@ -79,9 +78,8 @@ bool transform_command_key(struct state *, char letter);
 bool transform_command_line(struct state *, enum transform, const char *text,
     struct error *err);
 
-/* Read options as on a command line, "--focus onCreate --no-idle": check
- * whether they could be; add each of them. */
-bool transform_command_check(const char *line, struct error *err);
+/* Reads options as on a command line, "--focus onCreate --no-idle", and adds each
+ * of them; without a state it is checked whether they could be. */
 bool transform_command_take(struct state *, const char *line,
     struct error *err);
 

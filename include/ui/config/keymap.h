@@ -50,8 +50,7 @@ enum mode mode_wider(enum mode);
 /* Returns all bindings; those of one help line stand in a row. */
 const struct binding *keymap_bindings(const struct keymap *, size_t *count);
 
-/* Returns what the key does in some pane that has it, with its help, or
- * NULL. */
+/* Returns what the key does in some pane that has it, or NULL. */
 const struct binding *keymap_elsewhere(const struct keymap *,
     const char *key);
 
@@ -90,9 +89,6 @@ bool key_parse(const char *name, char out[KEY_SIZE], struct error *err);
 /* Returns the word for a mode in a file: "any", "chart"; NULL after the last
  * one. */
 const char *mode_name(size_t mode);
-
-/* Returns a heading for the help. */
-const char *mode_title(enum mode);
 
 /* Writes where keys of the mode are: "in the chart". */
 void mode_place(enum mode, char *out, size_t size);

@@ -85,11 +85,6 @@ static bool verb_set(struct state *s, const struct setting *setting,
 	return true;
 }
 
-static bool is_switch(const struct setting *setting)
-{
-	return setting != NULL && setting_is_switch(setting);
-}
-
 /* Splits "clock cpu", or "clock=cpu" as other programs have it, into a name and
  * what follows.  *out is NULL where no setting has the name. */
 static bool set_split(const char **text, char *name, size_t size,
@@ -112,8 +107,8 @@ static bool set_split(const char **text, char *name, size_t size,
 static bool run_set(struct state *s, const char *text, struct error *err)
 {
 	char name[PROMPT_SIZE];
-	const struct setting *setting;
-	const char *end;
+	const struct setting *setting, *off;
+	size_t length;
 
 	if (!set_split(&text, name, sizeof name, &setting, err))
 		return false;
@@ -121,14 +116,16 @@ static bool run_set(struct state *s, const char *text, struct error *err)
 		pane_open_above(s, PANE_SETTINGS, 0);
 		return true;
 	}
-	if (text[0] == '\0' && is_switch(setting))
+	if (text[0] == '\0' && setting != NULL && setting_is_switch(setting))
 		return verb_set(s, setting, "on", err);
-	if (setting == NULL && text[0] == '\0' && strncmp(name, "no", 2) == 0 &&
-	    is_switch(setting_find(name + 2)))
-		return verb_set(s, setting_find(name + 2), "off", err);
-	end = name + strlen(name) - 1;
-	if (setting == NULL && *end == '?') {
-		name[end - name] = '\0';
+	off = setting == NULL && text[0] == '\0' && strncmp(name, "no", 2) == 0 ?
+	    setting_find(name + 2) :
+	    NULL;
+	if (off != NULL && setting_is_switch(off))
+		return verb_set(s, off, "off", err);
+	length = strlen(name);
+	if (setting == NULL && name[length - 1] == '?') {
+		name[length - 1] = '\0';
 		setting = setting_find(name);
 	}
 	return setting == NULL ? fail_setting(name, err) :
@@ -226,32 +223,25 @@ static bool run_find(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-/* Takes a filter that a file has a name for: a line of what is kept, and one
- * of what is dropped. */
-static void filter_named(struct state *s, const char *lines)
+/* Takes a filter that is typed, or one that a file has a name for: a line of what
+ * is kept, and one of what is dropped. */
+static bool run_filter(struct state *s, const char *text, struct error *err)
 {
+	const char *lines = config_get(s->options->config, CONFIG_FILTERS,
+	    text);
+	const bool is_named = lines != NULL;
 	char line[FILTER_TEXT];
+	size_t at;
 
-	while (*lines != '\0') {
+	while (is_named && *lines != '\0') {
 		size_t length = strcspn(lines, "\n");
 
 		snprintf(line, sizeof line, "%.*s", (int)length, lines);
 		edits_take_filter(s, line);
 		lines += length + (lines[length] == '\n');
 	}
-}
-
-static bool run_filter(struct state *s, const char *text, struct error *err)
-{
-	const char *named = config_get(s->options->config, CONFIG_FILTERS,
-	    text);
-	size_t at;
-
-	if (named != NULL) {
-		filter_named(s, named);
+	if (is_named)
 		return true;
-	}
-
 	if (pattern_is_bad(filter_expression(text), &at, err))
 		return false;
 	edits_take_filter(s, text);
@@ -449,20 +439,11 @@ static bool settle_set(struct config *c, const char *rest, struct error *err)
 				 put_setting(c, setting, rest, err);
 }
 
-static bool is_command_name(const char *name)
-{
-	struct meaning m;
-	size_t i = 0;
-
-	while (meaning_next(&i, &m))
-		if (strcmp(meaning_name(&m), name) == 0)
-			return true;
-	return false;
-}
-
 static bool settle_alias(struct config *c, const char *rest, struct error *err)
 {
 	char name[NAME], text[PROMPT_SIZE];
+	struct meaning m;
+	size_t i = 0;
 
 	if (!quote_take(&rest, name, sizeof name, err) ||
 	    !take_rest(rest, text, sizeof text, err))
@@ -474,8 +455,9 @@ static bool settle_alias(struct config *c, const char *rest, struct error *err)
 		return fail(err,
 		    "a name for a command begins with a letter, "
 		    "and is one word");
-	if (is_command_name(name))
-		return fail(err, "there is a command called %s", name);
+	while (meaning_next(&i, &m))
+		if (strcmp(meaning_name(&m), name) == 0)
+			return fail(err, "there is a command called %s", name);
 	if (!check_line(c, text, err))
 		return false;
 	config_put(c, CONFIG_ALIASES, name, text);
@@ -540,40 +522,28 @@ static bool find_action(const struct config *c, struct binding *b,
 	return check_line(c, b->help, err);
 }
 
-/* Letters cannot be bound where text is typed. */
-static bool check_key(const struct binding *b, struct error *err)
-{
-	return (b->mode != MODE_PROMPT && b->mode != MODE_THREADS) ||
-	    b->key[0] == '<' || fail(err, "letters are typed there");
-}
-
-static bool mode_find(const char *name, enum mode *out)
-{
-	for (int mode = 0; mode < MODES; mode++) {
-		*out = (enum mode)mode;
-		if (strcmp(mode_name((size_t)mode), name) == 0)
-			return true;
-	}
-	return false;
-}
-
 static bool settle_bind(struct config *c, const char *rest, struct error *err)
 {
 	char first[NAME], key[KEY_SIZE], text[PROMPT_SIZE];
 	struct binding b = { .key = key, .mode = MODE_ANY, .help = text };
-	enum mode mode;
+	size_t mode = 0;
 
 	if (!quote_take(&rest, first, sizeof first, err))
 		return false;
-	if (mode_find(first, &mode)) {
-		b.mode = mode;
+	while (mode < MODES && strcmp(mode_name(mode), first) != 0)
+		mode++;
+	if (mode < MODES) {
+		b.mode = (enum mode)mode;
 		if (!quote_take(&rest, first, sizeof first, err))
 			return false;
 	}
 	if (first[0] == '\0' || rest[0] == '\0')
 		return fail_takes("bind", err);
-	if (!key_parse(first, key, err) || !check_key(&b, err) ||
-	    !take_rest(rest, text, sizeof text, err) ||
+	if (!key_parse(first, key, err))
+		return false;
+	if ((b.mode == MODE_PROMPT || b.mode == MODE_THREADS) && key[0] != '<')
+		return fail(err, "letters are typed there");
+	if (!take_rest(rest, text, sizeof text, err) ||
 	    !find_action(c, &b, err) || !keymap_fits(config_keys(c), &b, err))
 		return false;
 	keymap_bind(config_keys(c), &b);
@@ -633,7 +603,7 @@ static bool settle_transform(struct config *c, const char *rest,
 		return fail(err,
 		    "transform takes a name and options here, as "
 		    "--focus onCreate");
-	if (!transform_command_check(rest, err))
+	if (!transform_command_take(NULL, rest, err))
 		return false;
 	config_put(c, CONFIG_TRANSFORMS, name, rest);
 	return true;
@@ -763,36 +733,28 @@ static bool is_word(enum command command)
 
 bool meaning_next(size_t *i, struct meaning *out)
 {
-	size_t setting_count = 0, at = (*i)++;
+	size_t settings = 0, at;
 
-	while (setting_at(setting_count) != NULL)
-		setting_count++;
-	*out = (struct meaning){ .command = CMD_NONE };
-	if (at < VERBS) {
-		out->verb = &verbs[at];
-		return true;
-	}
-	at -= VERBS;
-	/* "set color" is another thing. */
-	if (at < setting_count &&
-	    verb_find(setting_name(setting_at(at))) != NULL)
-		return meaning_next(i, out);
-	if (at < setting_count) {
-		out->setting = setting_at(at);
-		return true;
-	}
-	for (at -= setting_count; at < COMMANDS; at++, ++*i)
-		if (is_word((enum command)at)) {
-			out->command = (enum command)at;
-			out->key = command_info(out->command);
+	while (setting_at(settings) != NULL)
+		settings++;
+	for (at = (*i)++; at < VERBS + settings + COMMANDS; at = (*i)++) {
+		*out = (struct meaning){ .command = CMD_NONE };
+		if (at < VERBS) {
+			out->verb = &verbs[at];
 			return true;
 		}
+		if (at < VERBS + settings) {
+			out->setting = setting_at(at - VERBS);
+			if (verb_find(setting_name(out->setting)) == NULL)
+				return true; /* "set color" is another thing */
+			continue;
+		}
+		out->command = (enum command)(at - VERBS - settings);
+		out->key = command_info(out->command);
+		if (is_word(out->command))
+			return true;
+	}
 	return false;
-}
-
-static bool begins(const char *name, const char *word)
-{
-	return strncmp(name, word, strlen(word)) == 0;
 }
 
 bool meaning_find(const char *word, bool has_value, struct meaning *out,
@@ -805,7 +767,7 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 
 	while (meaning_next(&i, &m)) {
 		nearest_try(&near, meaning_name(&m));
-		if (!begins(meaning_name(&m), word))
+		if (strncmp(meaning_name(&m), word, strlen(word)) != 0)
 			continue;
 		if (strcmp(meaning_name(&m), word) == 0) {
 			*out = m;
@@ -937,55 +899,39 @@ static bool run_settle(struct state *s, const struct verb *verb,
 	return true;
 }
 
-static bool run_line(struct state *s, const char *text, unsigned depth,
-    struct error *err);
-
-/* Runs an alias.  Aliases may stand for others, but not for ever. */
-static bool run_alias(struct state *s, const char *alias, const char *rest,
-    unsigned depth, struct error *err)
-{
-	char text[2 * PROMPT_SIZE];
-
-	snprintf(text, sizeof text, "%s %s", alias, rest);
-	return depth < 8 ? run_line(s, text, depth + 1, err) :
-			   fail(err, "this alias stands for itself");
-}
-
-static bool run_words(struct state *s, const struct command_split *line,
-    unsigned depth, struct error *err)
-{
-	const char *alias = config_get(s->options->config, CONFIG_ALIASES,
-	    line->word);
-	struct meaning m;
-
-	if (alias != NULL)
-		return run_alias(s, alias, line->rest, depth, err);
-	if (!meaning_find(line->word, line->rest[0] != '\0', &m, err))
-		return false;
-	if (m.verb != NULL && m.verb->run == NULL)
-		return run_settle(s, m.verb, line->rest, err);
-	if (line->rest[0] == '\0' && m.key == NULL)
-		meaning_of_key(&m);
-	if (m.key != NULL)
-		return run_key(s, &m, line->rest, err);
-	if (m.setting != NULL)
-		return verb_set(s, m.setting, line->rest, err);
-	if (line->rest[0] == '\0' && verb_needs_words(m.verb))
-		return fail_takes(m.verb->name, err);
-	return m.verb->run(s, line->rest, err);
-}
-
+/* Runs a line.  Aliases may stand for others, but not for ever. */
 static bool run_line(struct state *s, const char *text, unsigned depth,
     struct error *err)
 {
 	struct command_split line;
+	char other[2 * PROMPT_SIZE];
+	const char *alias;
+	struct meaning m;
 
 	command_split(&line, text);
 	if (line.word[0] == '\0')
 		return true;
 	if (isdigit((unsigned char)line.word[0]) || line.word[0] == '.')
 		return verb_time(s, text, err);
-	return run_words(s, &line, depth, err);
+	alias = config_get(s->options->config, CONFIG_ALIASES, line.word);
+	if (alias != NULL) {
+		snprintf(other, sizeof other, "%s %s", alias, line.rest);
+		return depth < 8 ? run_line(s, other, depth + 1, err) :
+				   fail(err, "this alias stands for itself");
+	}
+	if (!meaning_find(line.word, line.rest[0] != '\0', &m, err))
+		return false;
+	if (m.verb != NULL && m.verb->run == NULL)
+		return run_settle(s, m.verb, line.rest, err);
+	if (line.rest[0] == '\0' && m.key == NULL)
+		meaning_of_key(&m);
+	if (m.key != NULL)
+		return run_key(s, &m, line.rest, err);
+	if (m.setting != NULL)
+		return verb_set(s, m.setting, line.rest, err);
+	if (line.rest[0] == '\0' && verb_needs_words(m.verb))
+		return fail_takes(m.verb->name, err);
+	return m.verb->run(s, line.rest, err);
 }
 
 bool command_line_run(struct state *s, const char *text)

@@ -370,35 +370,24 @@ void start_again(struct state *s, const struct app_options *o)
 
 enum { PATH_WORDS = 1000, MAPPINGS_MOST = 8 };
 
-/* Writes how long ago something was: "2 days". */
-static void write_age(int64_t seconds, char *out, size_t size)
+/* Says how long ago the trace was left: "2 days". */
+static void say_left(struct state *s)
 {
 	static const struct {
 		int64_t seconds;
 		const char *name;
-	} units[] = { { 365 * 86400, "year" }, { 86400, "day" },
-		{ 3600, "hour" }, { 60, "minute" } };
-
-	snprintf(out, size, "a moment");
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-		long count = (long)(seconds / units[i].seconds);
-
-		if (count < 1)
-			continue;
-		snprintf(out, size, "%ld %s%s", count, units[i].name,
-		    count == 1 ? "" : "s");
-		return;
-	}
-}
-
-static void say_left(struct state *s)
-{
+	} units[] = { { 60, "minute" }, { 3600, "hour" }, { 86400, "day" },
+		{ 365 * 86400, "year" } };
 	const struct app_view *v = s->options->left->view;
 	const char *thread = s->options->left->thread;
 	int64_t age = (int64_t)time(NULL) - session_left_s(s->options->session);
-	char words[40];
+	char words[40] = "a moment";
 
-	write_age(age, words, sizeof words);
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (age >= units[i].seconds)
+			snprintf(words, sizeof words, "%ld %s%s",
+			    (long)(age / units[i].seconds), units[i].name,
+			    age / units[i].seconds == 1 ? "" : "s");
 	state_say(s, "you left it %s ago in the %s of %s; '' goes there", words,
 	    view_name(v->shown[v->focus]), thread == NULL ? "main" : thread);
 }
@@ -477,81 +466,54 @@ void saved_view_return(struct state *s)
 	}
 }
 
-static size_t add_line(char *out, size_t used, const char *line)
+static void put_mapping(FILE *out, const char *path)
 {
-	size_t length = strlen(line);
-
-	memcpy(out + used, line, length);
-	out[used + length] = '\n';
-	return used + length + (length > 0);
+	if (strlen(path) + 1 < PATH_WORDS && text_is_clean(slice_of(path)))
+		fprintf(out, "mapping %s\n", path);
 }
 
-static size_t add_mapping(char *out, size_t used, const char *path)
+/* Writes the view, or that of the last time where the user has only had a look;
+ * the mappings of now, or of the last time where there is none; the marks. */
+static void put_all(struct state *s, FILE *out)
 {
-	if (strlen(path) + 1 >= PATH_WORDS || !text_is_clean(slice_of(path)))
-		return used;
-	return used + (size_t)sprintf(out + used, "mapping %s\n", path);
-}
-
-/* Adds the mappings of now, or of the last time where there is none now. */
-static size_t add_mappings(const struct state *s, char *out, size_t used)
-{
-	const char *kept = session_trace(s->options->session), *const *paths;
+	struct command_text *words = array_new(1, sizeof *words);
+	const char *view = view_words(s, words), *const *paths;
+	const char *kept = session_trace(s->options->session);
+	const char *old = strstr(kept, "\nview ");
+	const size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
 	const size_t count = names_mappings(s, &paths);
-	char path[PATH_WORDS];
+	char line[MARKS_LINE], path[PATH_WORDS];
 
+	fprintf(out, "artscope 1\n");
+	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT)
+		fprintf(out, "%.*s\n", (int)length, old + 1);
+	else
+		fprintf(out, "view%s\n", view);
 	for (size_t i = 0; i < count && i < MAPPINGS_MOST; i++)
-		used = add_mapping(out, used, paths[i]);
+		put_mapping(out, paths[i]);
 	for (size_t i = 0; count == 0 && i < MAPPINGS_MOST &&
 	     next_mapping(&kept, path); i++)
-		used = add_mapping(out, used, path);
-	return used;
-}
-
-/* Adds the view; where the user has only had a look, the view of the last
- * time. */
-static size_t add_view(struct state *s, struct command_text *words, char *out,
-    size_t used)
-{
-	const char *view = view_words(s, words);
-	const char *old = strstr(session_trace(s->options->session), "\nview ");
-	size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
-
-	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT) {
-		memcpy(out + used, old + 1, length);
-		out[used + length] = '\n';
-		return used + length + 1;
-	}
-	return used + (size_t)sprintf(out + used, "view%s\n", view);
-}
-
-static size_t write_all(struct state *s, struct command_text *words, char *out)
-{
-	char line[MARKS_LINE];
-	size_t used = (size_t)sprintf(out, "artscope 1\n");
-
-	used = add_view(s, words, out, used);
-	used = add_mappings(s, out, used);
+		put_mapping(out, path);
 	for (size_t i = 0; marks_write(s, i, line); i++)
-		used = add_line(out, used, line);
-	return used;
+		if (line[0] != '\0')
+			fprintf(out, "%s\n", line);
+	free(words);
 }
 
 void saved_view_write(struct state *s)
 {
-	enum { MARKS_MOST = 60 };
-	const size_t room = COMMAND_TEXT + MAPPINGS_MOST * (PATH_WORDS + 10) +
-	    MARKS_MOST * (MARKS_LINE + 1);
-	struct command_text *words;
-	char *text;
+	char *text = NULL;
+	size_t length;
+	FILE *out;
 
 	if (!session_has_trace(s->options->session) || !s->is_complete ||
 	    s->selection->thread == NO_THREAD)
 		return;
-	words = array_new(1, sizeof *words);
-	text = array_new(room + 100, 1);
-	session_write_trace(s->options->session, text,
-	    write_all(s, words, text));
-	free(words);
+	out = open_memstream(&text, &length);
+	if (out == NULL)
+		return;
+	put_all(s, out);
+	if (fclose(out) == 0)
+		session_write_trace(s->options->session, text, length);
 	free(text);
 }

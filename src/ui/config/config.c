@@ -98,9 +98,8 @@ void config_put(struct config *c, enum config_list list, const char *name,
 		old->text = copy;
 		return;
 	}
-	l->items = array_grow(l->items, &l->room, l->count + 1,
-	    sizeof *l->items);
-	l->items[l->count++] = (struct named_text){ text_copy(name), copy };
+	ARRAY_ADD(l->items, l->room, l->count,
+	    (struct named_text){ text_copy(name), copy });
 }
 
 const char *config_get(const struct config *c, enum config_list list,
@@ -126,13 +125,6 @@ void config_given(struct config *c, const char *option)
 
 	snprintf(origin, sizeof origin, "--%s", option);
 	config_put(c, CONFIG_ORIGINS, setting, origin);
-}
-
-static void config_complain(struct config *c, const char *text)
-{
-	if (c->complaints++ == 0)
-		snprintf(c->first.text, sizeof c->first.text, "%.*s",
-		    (int)sizeof c->first.text - 1, text);
 }
 
 size_t config_complaints(const struct config *c)
@@ -171,12 +163,15 @@ static void complain(struct config_reading *r, size_t line, const char *why)
 	const char *last = strrchr(name, '/') == NULL ? name :
 	    strrchr(name, '/') + 1;
 	char number[24] = "", text[CONFIG_PATH + CLEAN], clean[CLEAN];
+	struct error *first = &r->config->first;
 
 	if (line > 0)
 		snprintf(number, sizeof number, ":%zu", line);
 	snprintf(text, sizeof text, "%s%s: %s", last, number, why);
 	text_clean(clean, sizeof clean, slice_of(text));
-	config_complain(r->config, clean);
+	if (r->config->complaints++ == 0)
+		snprintf(first->text, sizeof first->text, "%.*s",
+		    (int)sizeof first->text - 1, clean);
 	if (r->tell == NULL)
 		return;
 	snprintf(text, sizeof text, "%s%s: %s", name, number, why);
@@ -184,30 +179,20 @@ static void complain(struct config_reading *r, size_t line, const char *why)
 	r->tell(clean);
 }
 
-/* Writes where the line is; of a line of a theme the name of the theme is
- * enough. */
-static void name_line(const struct config_reading *r, size_t number,
-    char out[CLEAN])
+static void take_line(struct config_reading *r, size_t number, char *line)
 {
-	char text[CONFIG_PATH + 40];
+	struct config_reading *outer = r->config->reading;
+	struct error err = { "" };
+	char where[CLEAN], text[CONFIG_PATH + 40];
 
-	if (r->theme != NULL)
+	line[quote_comment(line) - line] = '\0';
+	if (r->theme != NULL) /* which says enough */
 		snprintf(text, sizeof text, "theme %s", r->theme);
 	else if (r->path == NULL)
 		snprintf(text, sizeof text, "--set");
 	else
 		snprintf(text, sizeof text, "%s:%zu", r->path, number);
-	text_clean(out, CLEAN, slice_of(text));
-}
-
-static void take_line(struct config_reading *r, size_t number, char *line)
-{
-	struct config_reading *outer = r->config->reading;
-	struct error err = { "" };
-	char where[CLEAN];
-
-	line[quote_comment(line) - line] = '\0';
-	name_line(r, number, where);
+	text_clean(where, sizeof where, slice_of(text));
 	r->where = where;
 	r->config->reading = r;
 	if (!command_settle(r->config, line, &err))
@@ -215,21 +200,9 @@ static void take_line(struct config_reading *r, size_t number, char *line)
 	r->config->reading = outer;
 }
 
-/* Does the line go on in the next one?  Then the backslash is cut off its
- * length. */
-static bool cut_backslash(const char *at, size_t *length)
-{
-	size_t count = 0;
-
-	while (count < *length && at[*length - 1 - count] == '\\')
-		count++;
-	if (count % 2 == 1)
-		--*length;
-	return count % 2 == 1;
-}
-
-/* Copies a line, with the lines that it goes on in.  Returns where the next
- * one begins. A line that is too long is left out. */
+/* Copies a line, with the lines that it goes on in: those after a backslash,
+ * which no other one quotes.  Returns where the next one begins.  A line that is
+ * too long is left out. */
 static const char *copy_joined(const char *at, const char *end, char *out,
     size_t *lines, bool *is_whole)
 {
@@ -238,13 +211,16 @@ static const char *copy_joined(const char *at, const char *end, char *out,
 
 	*is_whole = true;
 	for (*lines = 0; at < end && more; ++*lines) {
+		more = false;
 		const char *stop = memchr(at, '\n', (size_t)(end - at));
 		size_t length = (size_t)((stop == NULL ? end : stop) - at);
 		const char *next = stop == NULL ? end : stop + 1;
 
 		if (length > 0 && at[length - 1] == '\r')
 			length--;
-		more = cut_backslash(at, &length);
+		for (size_t i = length; i > 0 && at[i - 1] == '\\'; i--)
+			more = !more;
+		length -= more;
 		*is_whole = *is_whole && length < LINE - used;
 		if (*is_whole) {
 			memcpy(out + used, at, length);
@@ -317,21 +293,6 @@ static bool read_file(struct config_reading *r, bool is_named,
 	return true;
 }
 
-/* Writes the path as it is meant in a line of that file: from its folder on. */
-static bool find_path(const struct config_reading *r, const char *name,
-    char *out, struct error *err)
-{
-	const char *slash = r->path == NULL ? NULL : strrchr(r->path, '/');
-	int folder = slash == NULL ? 0 : (int)(slash - r->path) + 1;
-
-	if (name[0] != '/' && r->path == NULL)
-		return fail(err, "name the file with all its folders, from / "
-		    "on");
-	return snprintf(out, CONFIG_PATH, "%.*s%s", name[0] == '/' ? 0 : folder,
-	    folder > 0 ? r->path : "", name) < CONFIG_PATH ||
-	    fail(err, "the name is too long");
-}
-
 /* Begins to read what a line of a file names. */
 static bool begin_inner(struct config_reading *inner,
     const struct config_reading *outer, struct error *err)
@@ -345,27 +306,37 @@ static bool begin_inner(struct config_reading *inner,
 	    fail(err, "lines name files more than %d times", CONFIG_NAMED);
 }
 
-/* Reads a file that a line names.  What is wrong in that file is counted
- * there; only that it cannot be read is a fault of the line. */
+/* Reads a file that a line names, from the folder of its own file on.  What is
+ * wrong in that file is counted there; only that it cannot be read is a fault of
+ * the line. */
 bool config_read_file(struct config *c, const char *name, struct error *err)
 {
 	const struct config_reading *outer = c->reading;
 	char path[CONFIG_PATH];
 	struct config_reading inner;
-	bool done;
+	const char *slash;
+	int folder;
 
 	if (outer == NULL || !outer->opens_files)
 		return fail(err,
 		    "files are read before the trace is opened: "
 		    "\"source\" is for them, and no more can be opened now");
-	if (!begin_inner(&inner, outer, err) ||
-	    !find_path(outer, name, path, err))
+	if (!begin_inner(&inner, outer, err))
 		return false;
+	if (name[0] != '/' && outer->path == NULL)
+		return fail(err, "name the file with all its folders, from / "
+		    "on");
+	slash = outer->path == NULL ? NULL : strrchr(outer->path, '/');
+	folder = slash == NULL || name[0] == '/' ? 0 :
+	    (int)(slash - outer->path) + 1;
+	if (snprintf(path, sizeof path, "%.*s%s", folder,
+		folder > 0 ? outer->path : "", name) >= CONFIG_PATH)
+		return fail(err, "the name is too long");
 	inner.path = path;
-	done = read_file(&inner, true, err);
-	if (!done)
-		error_prefix(err, name);
-	return done;
+	if (read_file(&inner, true, err))
+		return true;
+	error_prefix(err, name);
+	return false;
 }
 
 /* Reads a theme in place of the looks that were set before. */
@@ -398,25 +369,22 @@ static const struct {
 static bool take_built_in(const struct config_reading *outer, const char *name,
     struct error *err)
 {
+	enum { COUNT = sizeof built_in_themes / sizeof *built_in_themes };
 	struct config_reading inner = *outer;
-	char clean[100];
+	size_t i = 0;
 
 	inner.path = inner.theme = name;
-	for (size_t i = 0; i < sizeof built_in_themes / sizeof *built_in_themes;
-	     i++) {
-		const char *lines = built_in_themes[i].lines;
-
-		if (strcmp(built_in_themes[i].name, name) != 0)
-			continue;
-		theme_forget_looks(config_theme(inner.config));
-		take_lines(&inner, lines, strlen(lines));
-		return true;
-	}
-	text_clean(clean, sizeof clean, slice_of(name));
-	return fail(err,
-	    "no theme is called '%s': dark, light, mono, contrast, or "
-	    "a file in a folder of themes",
-	    clean);
+	while (i < COUNT && strcmp(built_in_themes[i].name, name) != 0)
+		i++;
+	if (i == COUNT)
+		return fail(err,
+		    "no theme is called '%s': dark, light, mono, contrast, or "
+		    "a file in a folder of themes",
+		    text_printable(name, 100).text);
+	theme_forget_looks(config_theme(inner.config));
+	take_lines(&inner, built_in_themes[i].lines,
+	    strlen(built_in_themes[i].lines));
+	return true;
 }
 
 /* Takes a theme: the user's own, or one that is installed, or one that needs
@@ -487,10 +455,11 @@ static void keep_themes(struct config *c, const char *path)
 		closedir(folder);
 }
 
-/* Forgets the looks, and the settings that a theme has set. */
-static void forget_theme(struct config *c)
+bool config_theme_again(struct config *c, const char *name, struct error *err)
 {
 	static const char *const of_themes[] = { "background", "color" };
+	const char *text = config_get(c, CONFIG_THEMES, name);
+	struct config_reading r = { .config = c, .path = name, .theme = name };
 
 	theme_forget_looks(config_theme(c));
 	for (size_t i = 0; i < sizeof of_themes / sizeof *of_themes; i++) {
@@ -501,14 +470,6 @@ static void forget_theme(struct config *c)
 		config_put(c, CONFIG_SETTINGS, of_themes[i], "auto");
 		config_put(c, CONFIG_ORIGINS, of_themes[i], "");
 	}
-}
-
-bool config_theme_again(struct config *c, const char *name, struct error *err)
-{
-	const char *text = config_get(c, CONFIG_THEMES, name);
-	struct config_reading r = { .config = c, .path = name, .theme = name };
-
-	forget_theme(c);
 	if (text == NULL)
 		return take_built_in(&r, name, err);
 	take_lines(&r, text, strlen(text));
@@ -568,32 +529,25 @@ bool config_files_read(struct config *c, const struct config_files *files,
 
 /* ---- tables of what a user's file can say, in mdoc ---- */
 
-static void write_setting(FILE *file, const struct setting *setting)
-{
-	char takes[SETTING_TEXT];
-
-	setting_takes(setting, takes);
-	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n%s",
-	    setting_name(setting), setting->help, takes,
-	    setting->is_of_trace ? "No file can set it.\n" : "");
-}
-
-static void write_view(FILE *file, enum mode mode)
-{
-	char place[80];
-
-	mode_place(mode, place, sizeof place);
-	fprintf(file, ".It Ic %s\n%s\n", mode_name(mode), place);
-}
-
 bool config_man(FILE *file, const char *part)
 {
+	const struct setting *setting;
+	char words[SETTING_TEXT];
+
 	if (strcmp(part, "views") == 0) {
-		for (int mode = 0; mode < MODES; mode++)
-			write_view(file, (enum mode)mode);
+		for (size_t mode = 0; mode < MODES; mode++) {
+			mode_place((enum mode)mode, words, sizeof words);
+			fprintf(file, ".It Ic %s\n%s\n", mode_name(mode),
+			    words);
+		}
 	} else if (strcmp(part, "settings") == 0) {
-		for (size_t i = 0; setting_at(i) != NULL; i++)
-			write_setting(file, setting_at(i));
+		for (size_t i = 0; (setting = setting_at(i)) != NULL; i++) {
+			setting_takes(setting, words);
+			fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n%s",
+			    setting_name(setting), setting->help, words,
+			    setting->is_of_trace ? "No file can set it.\n" :
+						   "");
+		}
 	} else if (strcmp(part, "roles") == 0) {
 		for (size_t i = 0; theme_name_at(i) != NULL; i++)
 			fprintf(file, ".It Ic %s\n%s\n", theme_name_at(i),

@@ -62,21 +62,10 @@ bool keymap_is_own(const struct binding *b)
 	return true;
 }
 
-static const struct binding *find(const struct keymap *k, enum mode mode,
-    const char *key)
-{
-	for (size_t i = 0; i < k->count; i++)
-		if (k->bindings[i].mode == mode &&
-		    strcmp(k->bindings[i].key, key) == 0)
-			return &k->bindings[i];
-	return NULL;
-}
-
 static const char *keep_text(struct keymap *k, const char *text)
 {
-	k->texts = array_grow(k->texts, &k->text_room, k->text_count + 1,
-	    sizeof *k->texts);
-	return k->texts[k->text_count++] = text_copy(text);
+	ARRAY_ADD(k->texts, k->text_room, k->text_count, text_copy(text));
+	return k->texts[k->text_count - 1];
 }
 
 /* Takes a binding out.  Its help goes to the binding after it where that is
@@ -152,7 +141,7 @@ void keymap_bind(struct keymap *k, const struct binding *own)
 	struct binding b = *own;
 	size_t at = 0;
 
-	k->bindings = array_grow(k->bindings, &k->room, k->count + 1, sizeof b);
+	ARRAY_ROOM(k->bindings, k->room, k->count + 1);
 	b.key = keep_text(k, own->key);
 	b.help = keep_text(k, own->help);
 	take_out_beaten(k, own);
@@ -164,15 +153,26 @@ void keymap_bind(struct keymap *k, const struct binding *own)
 	k->count++;
 }
 
+/* Returns what the key does by these bindings; NULL: nothing. */
+static const struct binding *find(const struct binding *b, size_t count,
+    enum mode mode, const char *key)
+{
+	for (;; mode = modes[mode].wider) {
+		for (size_t i = 0; i < count; i++)
+			if (b[i].mode == mode && strcmp(b[i].key, key) == 0)
+				return &b[i];
+		if (mode == MODE_ANY)
+			return NULL;
+	}
+}
+
 const struct binding *keymap_find(const struct keymap *k, enum mode mode,
     const char *key)
 {
 	static const struct binding unbound = { "", MODE_ANY, CMD_NONE, 0,
 		NULL };
-	const struct binding *b = find(k, mode, key);
+	const struct binding *b = find(k->bindings, k->count, mode, key);
 
-	for (; b == NULL && mode != MODE_ANY; b = find(k, mode, key))
-		mode = modes[mode].wider;
 	return b == NULL ? &unbound : b;
 }
 
@@ -212,47 +212,41 @@ bool keymap_begins(const struct keymap *k, enum mode mode, const char *key)
 	return false;
 }
 
-static void add_hint(char *out, size_t size, const struct binding *b)
-{
-	size_t used = strlen(out);
-
-	snprintf(out + used, size - used, "%s`%s` %s", used == 0 ? "" : "  ",
-	    b->key, b->help == NULL ? "" : b->help);
-}
-
 void keymap_hints(const struct keymap *k, enum mode mode, const char *key,
     char *out, size_t size)
 {
-	snprintf(out, size, "%s-", key);
-	for (int is_any = 0; is_any < 2; is_any++)
-		for (size_t i = 0; i < k->count; i++)
-			if ((k->bindings[i].mode == MODE_ANY) == is_any &&
-			    is_begun_by(k, &k->bindings[i], mode, key))
-				add_hint(out, size, &k->bindings[i]);
+	size_t used = (size_t)snprintf(out, size, "%s-", key);
+
+	for (size_t n = 0; n < 2 * k->count && used < size; n++) {
+		const struct binding *b = &k->bindings[n % k->count];
+
+		if ((b->mode == MODE_ANY) == (n >= k->count) &&
+		    is_begun_by(k, b, mode, key))
+			used += (size_t)snprintf(out + used, size - used,
+			    "  `%s` %s", b->key, b->help == NULL ? "" : b->help);
+	}
 }
 
 /* ---- can a key be bound? ---- */
 
-/* Does one key begin the other, in a mode that has both? */
-static bool begins(const struct binding *b, const struct binding *longer)
-{
-	return strlen(longer->key) == 2 && longer->key[0] == b->key[0] &&
-	    longer->command != CMD_NONE && (is_within(b->mode, longer->mode) ||
-		is_within(longer->mode, b->mode));
-}
-
+/* A key of one letter fits where it begins no other one, in a mode that has
+ * both. */
 static bool fits_alone(const struct keymap *k, const struct binding *b,
     struct error *err)
 {
 	char keys[200] = "";
 
 	for (size_t i = 0; i < k->count; i++) {
+		const struct binding *longer = &k->bindings[i];
 		size_t used = strlen(keys);
 
-		if (begins(b, &k->bindings[i]) &&
-		    strstr(keys, k->bindings[i].key) == NULL)
+		if (strlen(longer->key) == 2 && longer->key[0] == b->key[0] &&
+		    longer->command != CMD_NONE &&
+		    (is_within(b->mode, longer->mode) ||
+			is_within(longer->mode, b->mode)) &&
+		    strstr(keys, longer->key) == NULL)
 			snprintf(keys + used, sizeof keys - used, " %s",
-			    k->bindings[i].key);
+			    longer->key);
 	}
 	return keys[0] == '\0' || fail(err, "%s begins%s, and is nothing by "
 	    "itself", b->key, keys);
@@ -286,14 +280,9 @@ bool keymap_fits(const struct keymap *k, const struct binding *b,
 
 /* ---- modes in words ---- */
 
-const char *mode_title(enum mode mode)
-{
-	return modes[mode].title;
-}
-
 void mode_place(enum mode mode, char *out, size_t size)
 {
-	snprintf(out, size, "%s", mode_title(mode));
+	snprintf(out, size, "%s", modes[mode].title);
 	if (out[0] == 'I')
 		out[0] = 'i';
 }
@@ -327,30 +316,22 @@ void keymap_name(const char *key, char *out, size_t size)
 	add_key(out, size, key);
 }
 
-/* The binding that has the help: help stands with the first of several keys. */
-static const struct binding *with_help(const struct binding *b)
+/* Help stands with the first of several keys. */
+const char *keymap_help_of(const struct binding *b)
 {
 	while (b->help == NULL)
 		b--;
-	return b;
-}
-
-const char *keymap_help_of(const struct binding *b)
-{
-	return with_help(b)->help;
+	return b->help;
 }
 
 const struct binding *keymap_elsewhere(const struct keymap *k,
     const char *key)
 {
-	size_t count;
-	const struct binding *bindings = keymap_bindings(k, &count);
-
-	for (size_t i = 0; i < count; i++)
-		if (bindings[i].mode < MODE_THREADS &&
-		    bindings[i].command != CMD_NONE &&
-		    strcmp(bindings[i].key, key) == 0)
-			return with_help(&bindings[i]);
+	for (size_t i = 0; i < k->count; i++)
+		if (k->bindings[i].mode < MODE_THREADS &&
+		    k->bindings[i].command != CMD_NONE &&
+		    strcmp(k->bindings[i].key, key) == 0)
+			return &k->bindings[i];
 	return NULL;
 }
 
@@ -371,30 +352,27 @@ static void help_line(const struct binding *b, const struct binding *end,
 	    keymap_is_own(b) ? '*' : ' ', keys, b->help);
 }
 
-static void heading_line(enum mode mode, struct help_line *out)
-{
-	out->mode = mode;
-	out->is_heading = true;
-	snprintf(out->text, sizeof out->text, "%s", mode_title(mode));
-}
-
 size_t keymap_help(const struct keymap *k, size_t wanted,
     struct help_line *out)
 {
-	size_t line = 0, count;
-	const struct binding *bindings = keymap_bindings(k, &count);
+	const struct binding *end = k->bindings + k->count;
+	size_t line = 0;
 
 	*out = (struct help_line){ .mode = MODE_ANY };
-	for (size_t i = 0; i < count; i++) {
-		enum mode mode = bindings[i].mode;
+	for (const struct binding *b = k->bindings; b < end; b++) {
+		const bool is_first = b == k->bindings;
+		const bool is_other = is_first || b->mode != b[-1].mode;
 
-		if (i > 0 && mode != bindings[i - 1].mode && line++ == wanted)
-			out->mode = bindings[i - 1].mode; /* an empty line */
-		if ((i == 0 || mode != bindings[i - 1].mode) &&
-		    line++ == wanted)
-			heading_line(mode, out);
-		if (bindings[i].help != NULL && line++ == wanted)
-			help_line(&bindings[i], bindings + count, out);
+		if (is_other && !is_first && line++ == wanted)
+			out->mode = b[-1].mode; /* an empty line */
+		if (is_other && line++ == wanted) {
+			out->mode = b->mode;
+			out->is_heading = true;
+			snprintf(out->text, sizeof out->text, "%s",
+			    modes[b->mode].title);
+		}
+		if (b->help != NULL && line++ == wanted)
+			help_line(b, end, out);
 	}
 	return line;
 }
@@ -545,33 +523,12 @@ static const struct binding *usual_binding(enum mode mode, const char *key)
 	size_t count;
 	const struct binding *table = key_table(&count);
 
-	for (;; mode = mode_wider(mode)) {
-		for (size_t i = 0; i < count; i++)
-			if (table[i].mode == mode &&
-			    strcmp(table[i].key, key) == 0)
-				return &table[i];
-		if (mode == MODE_ANY)
-			return NULL;
-	}
+	return find(table, count, mode, key);
 }
 
 static bool does_same(const struct binding *a, const struct binding *b)
 {
 	return a->command == b->command && a->amount == b->amount;
-}
-
-/* A key that does the same in that mode; NULL: none does. */
-static const char *other_key(const struct keymap *k, enum mode mode,
-    const struct binding *wanted)
-{
-	size_t count;
-	const struct binding *all = keymap_bindings(k, &count);
-
-	for (size_t i = 0; i < count; i++)
-		if (does_same(&all[i], wanted) &&
-		    keymap_find(k, mode, all[i].key) == &all[i])
-			return all[i].key;
-	return NULL;
 }
 
 /* Writes the name of the key that does now what the usual key did; false: no
@@ -580,12 +537,19 @@ static bool key_now(const struct keymap *k, enum mode mode, const char *key,
     char name[NAME])
 {
 	const struct binding *b = usual_binding(mode, key);
+	size_t i = 0;
 
-	if (b != NULL && !does_same(keymap_find(k, mode, key), b))
-		key = other_key(k, mode, b);
-	if (key != NULL)
-		keymap_name(key, name, NAME);
-	return key != NULL;
+	if (b != NULL && !does_same(keymap_find(k, mode, key), b)) {
+		while (i < k->count && (!does_same(&k->bindings[i], b) ||
+		    keymap_find(k, mode, k->bindings[i].key) !=
+			&k->bindings[i]))
+			i++;
+		if (i == k->count)
+			return false;
+		key = k->bindings[i].key;
+	}
+	keymap_name(key, name, NAME);
+	return true;
 }
 
 /* Writes the names of several keys of one letter, as "jk". */

@@ -52,10 +52,10 @@ static bool command(void *own, enum command cmd, int amount)
 
 	switch ((int)cmd) {
 	case CMD_SWITCH_STEP:
-		edits_switch(pane->s, (uint32_t)pane->list.cursor);
+		edits_change(pane->s, (uint32_t)pane->list.cursor, false);
 		return true;
 	case CMD_REMOVE_STEP:
-		edits_remove(pane->s, (uint32_t)pane->list.cursor);
+		edits_change(pane->s, (uint32_t)pane->list.cursor, true);
 		if (edits_now(pane->s)->count == 0)
 			pane_close(pane->s);
 		return true;
