@@ -140,6 +140,7 @@ static void headings(void **state)
 {
 	struct help_line line;
 	int headings = 0;
+	char place[HELP_LINE];
 
 	(void)state;
 	for (size_t i = 0; i < keymap_help(usual, i, &line); i++) {
@@ -147,7 +148,8 @@ static void headings(void **state)
 			row_assert(line.text, line.binding->mode == line.mode);
 		if (!line.is_heading)
 			continue;
-		row_assert_text(line.text, line.text, mode_title(line.mode));
+		mode_place(line.mode, place, sizeof place);
+		row_assert_text(line.text, line.text + 1, place + 1);
 		row_assert_number(line.text, line.mode, headings);
 		headings++;
 	}
