@@ -43,11 +43,9 @@ void edges_add(struct edges *, const struct edge *);
  * afterwards. */
 void edges_sort(struct edges *);
 
-/* Return, after edges_sort, the first edge of the caller in items, or of the
- * callee in by_callee, and write how many there are. */
-uint32_t edges_of_caller(const struct edges *, uint32_t caller,
-    uint32_t *count);
-uint32_t edges_of_callee(const struct edges *, uint32_t callee,
+/* Returns, after edges_sort, the first edge of the caller in items, or of the
+ * callee in by_callee, and writes how many there are. */
+uint32_t edges_of(const struct edges *, uint32_t method, bool are_of_callee,
     uint32_t *count);
 
 /* ---- totals ---- */

@@ -125,10 +125,6 @@ bool clip_has(const struct clip *, const struct call *);
 /* Does the call, which runs in the part, also end there? */
 bool clip_has_end(const struct clip *, const struct call *);
 
-/* Returns how the call, which runs in the part, ended there: CALL_CUT where it
- * goes on after it. */
-enum call_end clip_end(const struct clip *, const struct call *);
-
 /* Cuts the times of a call of the thread, and its end, to what lies in the
  * part. */
 void clip_call(struct call *, const struct clip *);

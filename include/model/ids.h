@@ -55,12 +55,17 @@ void ids_renumber(struct ids *, struct methods *others, const uint32_t *to);
 /* ---- questions ---- */
 
 const struct methods *ids_methods(const struct ids *);
-bool ids_has(const struct ids *, uint32_t method);      /* named or used */
-bool ids_is_known(const struct ids *, uint32_t method); /* had a line */
-bool ids_is_used(const struct ids *, uint32_t method);  /* has calls */
 
-/* Returns the id in the first line or record of a method that ids_has. */
-uint32_t ids_first(const struct ids *, uint32_t method);
+/* What the file says of a method. */
+struct file_method {
+	uint32_t id;     /* in the first line or record of it */
+	bool is_here;    /* named or used */
+	bool is_known;   /* it had a line */
+	bool is_used;    /* it has calls */
+	bool is_awaited; /* another method is to move here */
+};
+
+struct file_method ids_entry(const struct ids *, uint32_t method);
 
 /* Returns how many ids have a line that names a method of another id (R5a). */
 uint32_t ids_same(const struct ids *);

@@ -46,7 +46,6 @@ enum call_column {
 extern const struct list_columns call_row_columns;
 extern const struct list_columns call_row_all_columns;
 extern const struct list_columns call_row_frame_columns;
-const struct list_column *call_column_info(enum call_column);
 
 /* Returns the column that has a call's time in the measure. */
 enum call_column call_column_of(enum measure);
@@ -203,11 +202,10 @@ struct frames {
 
 /* Makes the frames, and the list of their calls with the budget.  Both are
  * empty where there is no such method, or where there are weights and no times.
- * The caller frees both, with frames_free and call_list_free, also after a
+ * The caller frees both, its items, and the list with call_list_free, also after a
  * failure. */
 bool frames_make(struct frames *, struct call_list *, const struct profile *,
     const struct parts *, const struct frames_request *, struct error *err);
-void frames_free(struct frames *);
 
 /* Returns the first frame that begins at the time or later on the thread, or on
  * one after it; `count`: none does. */

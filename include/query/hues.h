@@ -24,6 +24,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "model/methods.h"
+#include "query/groups.h"
 #include "query/libraries.h"
 #include "query/visible_calls.h"
 
@@ -95,7 +96,6 @@ struct flame;
 struct phase_memo;
 
 struct phase_memo *phase_memo_new(void);
-void phase_memo_free(struct phase_memo *); /* accepts NULL */
 void phase_memo_forget(struct phase_memo *);
 
 /* Returns the phase of the innermost frame of a stack; PHASES: none. */
@@ -107,8 +107,7 @@ enum phase phase_memo_stack(struct phase_memo *, const struct methods *,
 enum hue_by { HUE_BY_PACKAGE, HUE_BY_LIBRARY, HUE_BY_PHASE, HUES_BY };
 
 /* Return "package", "library" or "phase"; and the plural, as "libraries". */
-const char *hue_by_name(enum hue_by);
-const char *hue_by_names(enum hue_by);
+enum grouping hue_grouping(enum hue_by);
 
 /* All zeros is packages, none of which has a chosen hue; NULL is that, too.
  * All of it is borrowed. */
@@ -129,10 +128,7 @@ uint8_t hues_of_package(const struct hues *, const char *name);
 uint8_t hues_of_method(const struct hues *, const struct methods *,
     uint32_t method);
 
-/* Return the hue of a call of a thread, and of the calls of a node of its tree,
- * 0 for NO_NODE. */
-uint8_t hues_of_call(const struct hues *, const struct methods *,
-    const struct thread *, struct place);
+/* Returns the hue of the calls of a node of a tree; 0 for NO_NODE. */
 uint8_t hues_of_node(const struct hues *, const struct methods *,
     const struct tree *, uint32_t node);
 

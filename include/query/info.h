@@ -25,9 +25,6 @@ struct summary {
 /* Costs a look at each thread and method. */
 struct summary summary_of(const struct profile *);
 
-/* Returns the depth of the thread's deepest call, from 1. */
-uint64_t thread_depth(const struct thread *);
-
 /* ---- what is odd or wrong about a file, as a list ---- */
 
 enum finding_column {

@@ -81,10 +81,6 @@ const struct list_columns *columns_in(unsigned list);
 /* Finds a column by name, or by its key as a name of one letter. */
 bool column_find(const char *name, enum column_id *out);
 
-/* Can the column be had with these clocks?  Its own clock must be known, and
- * wait needs both. */
-bool column_exists(struct column_choice, const bool has_clock[CLOCKS]);
-
 /* Returns the percentiles that columns show. */
 struct percents columns_percents(void);
 

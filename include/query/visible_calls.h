@@ -58,9 +58,6 @@ struct visible_calls {
  * are of. */
 const struct thread *visible_thread(const struct visible_calls *);
 
-size_t visible_calls_levels(const struct visible_calls *);
-size_t visible_calls_count(const struct visible_calls *, size_t level);
-
 /* Returns which recorded call an entry is; none where that is lost, as when room
  * for calls ran out. */
 struct place visible_calls_place(const struct visible_calls *,

@@ -101,7 +101,7 @@ static void renumber(struct mapping_pair *b, int side,
 		struct own_names *own = &b->names[to[i]];
 
 		if (own->raw[side] != NULL ||
-		    !ids_has(profile_ids(r->profile), to[i]))
+		    !ids_entry(profile_ids(r->profile), to[i]).is_here)
 			continue;
 		own->raw[side] = naming_own(naming, i);
 		own->origin[side] = b->maps->mappings[side] == NULL ?

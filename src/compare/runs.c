@@ -557,8 +557,8 @@ static void keep_methods(struct adding_run *a)
 
 	side_reserve_methods(a->side, methods_count(a->methods));
 	for (uint32_t i = 0; i < a->count; i++)
-		a->side->has_method[kept_number(a, i)] |= ids_has(ids, i) &&
-		    ids_is_used(ids, i);
+		a->side->has_method[kept_number(a, i)] |= ids_entry(ids, i).is_here &&
+		    ids_entry(ids, i).is_used;
 }
 
 /* Begins a run with the facts of the recording. */

@@ -119,7 +119,7 @@ static void put_call(struct callgrind *c, const struct edge *edge)
 static void put_method(struct callgrind *c, const struct totals *totals,
     uint32_t method)
 {
-	uint32_t count, first = edges_of_caller(&totals->edges, method, &count);
+	uint32_t count, first = edges_of(&totals->edges, method, false, &count);
 	struct edge_walk walk = { &totals->edges, first, first + count };
 	struct edge edge;
 

@@ -132,40 +132,23 @@ void edges_sort(struct edges *edges)
 	free(places);
 }
 
-static uint32_t caller_at(const struct edges *edges, uint32_t i)
+static uint32_t method_at(const struct edges *edges, uint32_t i, bool is_callee)
 {
-	return edges->items[i].caller;
+	return is_callee ? edges->items[edges->by_callee[i]].callee :
+			   edges->items[i].caller;
 }
 
-static uint32_t callee_at(const struct edges *edges, uint32_t i)
+uint32_t edges_of(const struct edges *edges, uint32_t method,
+    bool are_of_callee, uint32_t *count)
 {
-	return edges->items[edges->by_callee[i]].callee;
-}
+	uint32_t low = 0, high = edges->count;
 
-/* Returns the first edge of a method, and writes how many it has. */
-static uint32_t edges_range(const struct edges *edges, uint32_t method,
-    uint32_t (*method_at)(const struct edges *, uint32_t), uint32_t *count)
-{
-	uint32_t low = 0, high = edges->count, end;
-
-	BISECT(low, high, i, method_at(edges, i) < method);
-	for (end = low; end < edges->count &&
-	    method_at(edges, end) == method; end++)
-		;
-	*count = end - low;
+	BISECT(low, high, i, method_at(edges, i, are_of_callee) < method);
+	while (high < edges->count &&
+	    method_at(edges, high, are_of_callee) == method)
+		high++;
+	*count = high - low;
 	return low;
-}
-
-uint32_t edges_of_caller(const struct edges *edges, uint32_t caller,
-    uint32_t *count)
-{
-	return edges_range(edges, caller, caller_at, count);
-}
-
-uint32_t edges_of_callee(const struct edges *edges, uint32_t callee,
-    uint32_t *count)
-{
-	return edges_range(edges, callee, callee_at, count);
 }
 
 /* ---- totals ---- */

@@ -116,8 +116,8 @@ static void count_suspects(struct profile *p, const struct event *events,
 		uint32_t m = id_map_get(ids_map(p->ids), events[i].word >> 2);
 
 		p->suspects += (events[i].word & 3) == ACTION_BAD ||
-		    (p->has_lines && (m == NO_ID ||
-		        !ids_is_known(p->ids, m)));
+		    (p->has_lines &&
+			(m == NO_ID || !ids_entry(p->ids, m).is_known));
 	}
 }
 
@@ -349,7 +349,8 @@ static void note_whole_trace(struct profile *p)
 	    NOTICE_NAMELESS_PROXY :
 	    NOTICE_UNKNOWN_METHOD;
 	for (uint32_t i = 0; i < methods_count(methods); i++)
-		if (ids_is_used(p->ids, i) && !ids_is_known(p->ids, i))
+		if (ids_entry(p->ids, i).is_used &&
+		    !ids_entry(p->ids, i).is_known)
 			note_any(p,
 			    methods_at(methods, i)->is_proxy ?
 				NOTICE_PROXY_METHOD :

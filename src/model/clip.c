@@ -144,11 +144,6 @@ bool clip_has_end(const struct clip *cut, const struct call *call)
 	return !event_is_before(cut->end, call_exit(call, cut->calls->axis));
 }
 
-enum call_end clip_end(const struct clip *cut, const struct call *call)
-{
-	return clip_has_end(cut, call) ? call->end : CALL_CUT;
-}
-
 void clip_call(struct call *call, const struct clip *cut)
 {
 	const enum clock axis = cut->calls->axis;
@@ -157,7 +152,8 @@ void clip_call(struct call *call, const struct clip *cut)
 
 	if (entry.time >= cut->begin.time && end.time < cut->end.time)
 		return;
-	call->end = clip_end(cut, call);
+	if (!clip_has_end(cut, call))
+		call->end = CALL_CUT;
 	if (cut->calls->is_dual)
 		call->time[CLOCK_CPU] = clip_overlap(cut->begin.cpu,
 		    cut->end.cpu, entry.cpu, end.cpu);

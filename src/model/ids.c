@@ -10,13 +10,6 @@
 
 #include "base/array.h"
 
-/* What the file says of a method. */
-struct file_method {
-	uint32_t id;
-	bool is_here, is_known, is_used;
-	bool is_awaited; /* another method is to move here */
-};
-
 /* All that is said of method `from` is to be said of `to`. */
 struct move {
 	uint32_t from, to;
@@ -53,7 +46,7 @@ void ids_free(struct ids *ids)
 	free(ids);
 }
 
-static struct file_method entry_of(const struct ids *ids, uint32_t method)
+struct file_method ids_entry(const struct ids *ids, uint32_t method)
 {
 	return method < ids->room ? ids->items[method] :
 				    (struct file_method){ 0 };
@@ -80,8 +73,8 @@ static void put_id(struct ids *ids, uint32_t id, uint32_t method)
 
 static bool is_taken(const struct ids *ids, uint32_t method)
 {
-	return entry_of(ids, method).is_here ||
-	    entry_of(ids, method).is_awaited;
+	return ids_entry(ids, method).is_here ||
+	    ids_entry(ids, method).is_awaited;
 }
 
 /* Notes that all that is said of one method is to be said of the other. */
@@ -109,7 +102,7 @@ void ids_define(struct ids *ids, const struct method_line *line)
 	}
 	method = line->is_stand_in ? methods_add_nameless(ids->methods, line) :
 				     methods_add(ids->methods, line);
-	ids->same += old != method && entry_of(ids, method).is_here;
+	ids->same += old != method && ids_entry(ids, method).is_here;
 	ids->redefined += old != NO_ID && old != method && !line->is_stand_in;
 	put_id(ids, line->id, method);
 	ids->items[method].is_known |= !line->is_stand_in;
@@ -221,7 +214,7 @@ uint32_t *ids_join(struct ids *ids)
 	for (size_t i = 0; i < ids->move_count; i++) {
 		struct move m = ids->moves[i];
 
-		if (entry_of(ids, m.to).is_here)
+		if (ids_entry(ids, m.to).is_here)
 			continue; /* as within one file, there are two of it */
 		struct file_method from = ids->items[m.from];
 		put_id(ids, from.id, m.to);
@@ -272,26 +265,6 @@ void ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to)
 const struct methods *ids_methods(const struct ids *ids)
 {
 	return ids->methods;
-}
-
-bool ids_has(const struct ids *ids, uint32_t method)
-{
-	return entry_of(ids, method).is_here;
-}
-
-bool ids_is_known(const struct ids *ids, uint32_t method)
-{
-	return entry_of(ids, method).is_known;
-}
-
-bool ids_is_used(const struct ids *ids, uint32_t method)
-{
-	return entry_of(ids, method).is_used;
-}
-
-uint32_t ids_first(const struct ids *ids, uint32_t method)
-{
-	return entry_of(ids, method).id;
 }
 
 uint32_t ids_same(const struct ids *ids)

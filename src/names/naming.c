@@ -399,7 +399,7 @@ struct slice map_id_of(const struct ids *ids)
 		const char *source = methods_own(methods, i)->source;
 		size_t n = 0;
 
-		if (map_id_in(source).length == 0 || !ids_has(ids, i))
+		if (map_id_in(source).length == 0 || !ids_entry(ids, i).is_here)
 			continue;
 		while (n < count && sources[n] != source)
 			n++;

@@ -424,7 +424,7 @@ static bool put_threads(struct rows *r, struct error *err)
 		table_line_number(line, t->number == main);
 		table_line_number(line, t->events);
 		table_line_number(line, thread_counted(t));
-		table_line_number(line, thread_depth(t));
+		table_line_number(line, calls_depths(&t->calls));
 		for (int c = 0; c < CLOCKS; c++)
 			table_line_number_if(line, r->has_clock[c],
 			    thread_span(t, (enum clock)c));

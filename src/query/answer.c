@@ -772,7 +772,7 @@ static void answer_clear(struct answer *a)
 	case ASK_LISTING:
 	case ASK_SLOWEST:
 	case ASK_FRAMES:
-		frames_free(&a->frames);
+		free(a->frames.items);
 		call_list_free(&a->listing);
 		break;
 	case ASK_PIVOT:

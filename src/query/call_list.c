@@ -83,11 +83,6 @@ enum call_column call_column_of(enum measure measure)
 	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
 }
 
-const struct list_column *call_column_info(enum call_column column)
-{
-	return &infos[column];
-}
-
 const char *call_end_name(enum call_end end)
 {
 	static const char *const ends[] = { [CALL_RETURNED] = "returned",
@@ -259,7 +254,7 @@ struct listed_part {
 
 void call_list_free(struct call_list *l)
 {
-	for (uint32_t i = 0; l->parts != NULL && i < l->set.count; i++)
+	for (uint32_t i = 0; l->parts != NULL && i < l->part_count; i++)
 		part_tree_free(&l->parts[i].stacks);
 	call_set_free(&l->set);
 	free(l->calls);
@@ -298,7 +293,8 @@ static void cut_call(const struct clip *cut, struct call *call,
 		clip_call(call, cut);
 		return;
 	}
-	call->end = clip_end(cut, call);
+	if (!clip_has_end(cut, call))
+		call->end = CALL_CUT;
 	memcpy(call->time, took->time, sizeof call->time);
 	call->node = took->node;
 }
@@ -380,9 +376,9 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 	uint32_t part = 0;
 	size_t i = 0;
 
-	while (part < l->set.count && l->parts[part].part->part.thread != t)
+	while (part < l->part_count && l->parts[part].part->part.thread != t)
 		part++;
-	if (part == l->set.count)
+	if (part == l->part_count)
 		return l->count;
 	place.depth -= levels_down(&l->parts[part]);
 	while (i < l->count &&
@@ -493,8 +489,7 @@ static void add_part(struct call_list *l, const struct methods *methods,
 /* Keys that are ordered downwards become ~key, so that all are ordered upwards. */
 static void sort_calls(struct call_list *l)
 {
-	bool downwards = call_column_info(l->order.column)->ascends ==
-	    l->order.is_reverse;
+	bool downwards = infos[l->order.column].ascends == l->order.is_reverse;
 
 	for (size_t i = 0; downwards && i < l->count; i++)
 		l->calls[i].key = ~l->calls[i].key;
@@ -507,8 +502,8 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	bool has_shared = profile_axis(profile) == CLOCK_WALL;
 	uint64_t origin = 0, end;
 
-	l->parts = array_new(l->set.count, sizeof *l->parts);
-	for (uint32_t i = 0; i < l->set.count; i++) {
+	l->parts = array_new(l->part_count, sizeof *l->parts);
+	for (uint32_t i = 0; i < l->part_count; i++) {
 		struct listed_part *p = &l->parts[i];
 		const struct part whole = part_whole(&l->set.parts[i].part);
 
@@ -521,14 +516,14 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 			p->part->calls.stop, err))
 			return false;
 	}
-	struct ranked *sorted = array_new(l->set.count, sizeof *sorted);
-	for (uint32_t i = 0; i < l->set.count; i++) {
+	struct ranked *sorted = array_new(l->part_count, sizeof *sorted);
+	for (uint32_t i = 0; i < l->part_count; i++) {
 		const struct thread *t = l->set.parts[i].part.thread;
 
 		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
 	}
-	ARRAY_SORT(sorted, l->set.count, ranked_compare);
-	for (uint32_t i = 0; i < l->set.count; i++)
+	ARRAY_SORT(sorted, l->part_count, ranked_compare);
+	for (uint32_t i = 0; i < l->part_count; i++)
 		l->parts[sorted[i].row].rank = i;
 	free(sorted);
 	return true;
@@ -538,7 +533,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
  * stay, which rows need. */
 static void forget_calls(struct call_list *l)
 {
-	for (uint32_t i = 0; i < l->set.count; i++) {
+	for (uint32_t i = 0; i < l->part_count; i++) {
 		found_calls_free(&l->set.parts[i].calls);
 		part_tree_forget_calls(&l->parts[i].stacks);
 	}
@@ -551,7 +546,7 @@ static bool add_set(struct call_list *l, const struct profile *profile,
 	const struct methods *methods = profile_methods(profile);
 	const bool done = set_parts(l, profile, err);
 
-	for (uint32_t i = 0; done && i < l->set.count; i++)
+	for (uint32_t i = 0; done && i < l->part_count; i++)
 		add_part(l, methods, i);
 	if (done)
 		l->distribution = call_set_times(&l->set, l->order.measure);
@@ -780,7 +775,7 @@ static void add_slowest(struct call_list *l, const struct slow_calls *which,
 	struct choosing c = { .by = slow_time_of(which->order),
 		.max = which->max > 0 ? which->max : 1 };
 
-	for (; c.number < l->set.count; c.number++) {
+	for (; c.number < l->part_count; c.number++) {
 		c.part = &l->set.parts[c.number];
 		consider_part(&c, &l->parts[c.number].stacks, which->kept);
 	}
@@ -826,12 +821,6 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 }
 
 /* ---- frames ---- */
-
-void frames_free(struct frames *f)
-{
-	free(f->items);
-	*f = (struct frames){ 0 };
-}
 
 static bool is_over(const struct call_row *row)
 {

@@ -75,7 +75,7 @@ static void put_edge(struct callers_row *rows, size_t *count,
 static void put_parents(struct callers_row *rows, size_t *count,
     const struct totals *totals, uint32_t method)
 {
-	uint32_t edges, first = edges_of_callee(&totals->edges, method, &edges);
+	uint32_t edges, first = edges_of(&totals->edges, method, true, &edges);
 
 	for (uint32_t i = 0; i < edges; i++) {
 		const struct edge *e = &totals->edges.items[
@@ -93,7 +93,7 @@ static void put_parents(struct callers_row *rows, size_t *count,
 static void put_children(struct callers_row *rows, size_t *count,
     const struct totals *totals, uint32_t method)
 {
-	uint32_t edges, first = edges_of_caller(&totals->edges, method, &edges);
+	uint32_t edges, first = edges_of(&totals->edges, method, false, &edges);
 	const struct total *own = &totals->items[method];
 	struct relative self = { RELATION_SELF, false, 0, method,
 		TIMES_OF(own->exclusive), all_calls(own), all_calls(own) };
@@ -229,8 +229,8 @@ void callers_make(struct callers *c, const struct table_data *figures,
 	struct callers_row *rows;
 	size_t count = 0;
 
-	edges_of_callee(&totals->edges, method, &parents);
-	edges_of_caller(&totals->edges, method, &children);
+	edges_of(&totals->edges, method, true, &parents);
+	edges_of(&totals->edges, method, false, &children);
 	rows = array_new((size_t)parents + children + 1, sizeof *rows);
 	c->rows = array_new((size_t)parents + children + 1 + GROUPS,
 	    sizeof *c->rows);

@@ -282,11 +282,6 @@ struct phase_memo *phase_memo_new(void)
 	return array_new(1, sizeof(struct phase_memo));
 }
 
-void phase_memo_free(struct phase_memo *m)
-{
-	free(m);
-}
-
 void phase_memo_forget(struct phase_memo *m)
 {
 	memset(m, 0, sizeof *m);
@@ -375,21 +370,11 @@ static enum phase phase_memo_frame(struct phase_memo *m,
 
 /* ---- the hue of what is drawn ---- */
 
-static enum grouping grouping_of(enum hue_by by)
+enum grouping hue_grouping(enum hue_by by)
 {
 	return by == HUE_BY_PACKAGE ? GROUP_PACKAGE :
 	    by == HUE_BY_LIBRARY    ? GROUP_LIBRARY :
 				      GROUP_PHASE;
-}
-
-const char *hue_by_name(enum hue_by by)
-{
-	return grouping_name(grouping_of(by));
-}
-
-const char *hue_by_names(enum hue_by by)
-{
-	return grouping_names(grouping_of(by));
 }
 
 unsigned hues_version(const struct hues *h)
@@ -457,13 +442,6 @@ uint8_t hues_of_method(const struct hues *h, const struct methods *methods,
 {
 	return !has_phases(h) ? hue_of_name(h, methods, method) :
 	    hue_of_phase(phase_memo_root(h->memo, methods, method));
-}
-
-uint8_t hues_of_call(const struct hues *h, const struct methods *methods,
-    const struct thread *t, struct place at)
-{
-	return hues_of_node(h, methods, thread_stacks(t),
-	    calls_node(&t->calls, at.depth, at.number));
 }
 
 uint8_t hues_of_node(const struct hues *h, const struct methods *methods,

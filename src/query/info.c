@@ -13,11 +13,6 @@
 
 /* ---- a trace in a few numbers ---- */
 
-uint64_t thread_depth(const struct thread *t)
-{
-	return calls_depths(&t->calls);
-}
-
 struct summary summary_of(const struct profile *p)
 {
 	const struct threads *threads = profile_threads(p);
@@ -32,8 +27,8 @@ struct summary summary_of(const struct profile *p)
 				s.first = t->first[CLOCK_WALL];
 			if (t->last[CLOCK_WALL] > s.last)
 				s.last = t->last[CLOCK_WALL];
-			if (thread_depth(t) > s.depth)
-				s.depth = thread_depth(t);
+			if (calls_depths(&t->calls) > s.depth)
+				s.depth = calls_depths(&t->calls);
 			s.active++;
 			s.records += t->events;
 			s.calls += t->entries;
@@ -41,8 +36,8 @@ struct summary summary_of(const struct profile *p)
 		}
 	}
 	for (uint32_t i = 0; i < methods_count(ids_methods(ids)); i++) {
-		s.methods += ids_has(ids, i);
-		s.used += ids_is_used(ids, i);
+		s.methods += ids_entry(ids, i).is_here;
+		s.used += ids_entry(ids, i).is_used;
 	}
 	s.duration = s.last - s.first;
 	if (facts != NULL && !facts->has_clock[CLOCK_WALL])

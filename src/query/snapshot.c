@@ -64,8 +64,8 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	const struct thread *t = visible_thread(s);
 	m.call = calls_at(&s->thread->calls, m.place.depth, m.place.number);
 	m.level = entry.depth;
-	m.method = thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
-	    entry.number)];
+	m.method =
+	    t->tree.methods[calls_node(&t->calls, entry.depth, entry.number)];
 	m.state = state_at(s->thread, time);
 	m.has_own = s->left == NULL;
 	if (m.has_own)

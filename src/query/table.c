@@ -160,11 +160,6 @@ bool column_find(const char *name, enum column_id *out)
 	return true;
 }
 
-bool column_exists(struct column_choice c, const bool has_clock[CLOCKS])
-{
-	return list_column_exists(&infos[c.column], c.measure, has_clock);
-}
-
 struct percents columns_percents(void)
 {
 	struct percents p = { .count = 0 };

@@ -163,7 +163,7 @@ static uint64_t count_of(const struct thread *t, const struct thread_sums *sums,
 	case THREAD_CALLS:
 		return sums != NULL ? sums->calls : thread_counted(t);
 	default:
-		return sums != NULL ? sums->depth : thread_depth(t);
+		return sums != NULL ? sums->depth : calls_depths(&t->calls);
 	}
 }
 

@@ -166,16 +166,6 @@ const struct thread *visible_thread(const struct visible_calls *s)
 	return s->left == NULL ? s->thread : &s->left->thread;
 }
 
-size_t visible_calls_levels(const struct visible_calls *s)
-{
-	return calls_depths(&visible_thread(s)->calls);
-}
-
-size_t visible_calls_count(const struct visible_calls *s, size_t level)
-{
-	return calls_count(&visible_thread(s)->calls, level);
-}
-
 struct place visible_calls_place(const struct visible_calls *s,
     struct place entry)
 {
@@ -233,7 +223,7 @@ struct place visible_calls_find(const struct visible_calls *s,
 	for (; levels.first <= levels.last; levels.first++) {
 		const size_t i = entry_on(s, levels.first, call, begin);
 
-		if (i < visible_calls_count(s, levels.first))
+		if (i < calls_count(&s->left->thread.calls, levels.first))
 			return (struct place){ levels.first, (uint32_t)i };
 	}
 	return place_none();
@@ -259,8 +249,7 @@ uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
 
 	return place_is_none(entry) ?
 	    NO_METHOD :
-	    thread_stacks(t)
-		->methods[calls_node(&t->calls, entry.depth, entry.number)];
+	    t->tree.methods[calls_node(&t->calls, entry.depth, entry.number)];
 }
 
 struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
@@ -289,7 +278,7 @@ struct visible_stack visible_calls_stack(const struct visible_calls *s,
 	const struct place entry = visible_calls_find(s,
 	    visible_calls_nearest(s, call));
 
-	return visible_stack_of(thread_stacks(t),
+	return visible_stack_of(&t->tree,
 	    place_is_none(entry) ?
 		NO_NODE :
 		calls_node(&t->calls, entry.depth, entry.number));

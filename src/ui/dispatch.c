@@ -323,9 +323,11 @@ static void next_hues(struct state *s)
 	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
 
 	canvas_set_hue_by(s->canvas, next);
-	state_say(s, canvas_depth(s->canvas) == DEPTH_NONE ?
-	    "there are no colours here; they would be by %s" :
-	    "colours are by %s: L says which is which", hue_by_name(next));
+	state_say(s,
+	    canvas_depth(s->canvas) == DEPTH_NONE ?
+		"there are no colours here; they would be by %s" :
+		"colours are by %s: L says which is which",
+	    grouping_name(hue_grouping(next)));
 }
 
 /* ---- a key ---- */

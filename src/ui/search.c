@@ -271,8 +271,8 @@ static uint32_t matches_elsewhere(const struct state *s,
 
 		for (uint32_t m = 0; &all->items[i] != s->open->shown &&
 		     m < h->methods; m++)
-			count += h->flags[m] && ids_has(ids, m) &&
-			    ids_is_used(ids, m);
+			count += h->flags[m] && ids_entry(ids, m).is_here &&
+			    ids_entry(ids, m).is_used;
 	}
 	return count;
 }

@@ -99,10 +99,10 @@ static enum tick tick_of(const struct call_list *l)
 static int thread_cells(const struct call_list *l)
 {
 	int widest = (int)strlen(
-			 list_column_head(call_column_info(CALL_THREAD))) +
+			 list_column_head(&call_row_columns.items[CALL_THREAD])) +
 	    1;
 
-	for (uint32_t i = 0; i < l->set.count; i++) {
+	for (uint32_t i = 0; i < l->part_count; i++) {
 		int cells = (int)text_width(slice_of(
 		    call_list_thread(l, i)->name));
 
@@ -125,11 +125,11 @@ static int cells_of(const void *self, struct column_choice c)
 	char text[40];
 	size_t head;
 
-	if (l->set.count == 0)
+	if (l->part_count == 0)
 		return 0;
 	switch (c.column) {
 	case CALL_THREAD:
-		return l->set.count > 1 ? thread_cells(l) : -1;
+		return l->part_count > 1 ? thread_cells(l) : -1;
 	case CALL_RANK:
 		return 2 + text_count_width(l->count);
 	case CALL_START:

@@ -263,8 +263,9 @@ static void look_up_hues(struct chart_slot *slot)
 		__builtin_prefetch(&t->tree.nodes[calls_node(&t->calls,
 		    box->entry.depth, box->entry.number)]);
 	for (box = slot->boxes; box < end; box++)
-		box->hue = hues_of_call(slot->row.hues, slot->row.methods, t,
-		    box->entry);
+		box->hue = hues_of_node(slot->row.hues, slot->row.methods,
+		    &t->tree,
+		    calls_node(&t->calls, box->entry.depth, box->entry.number));
 }
 
 static bool is_beside(const struct chart_row_box *left,
@@ -757,7 +758,7 @@ const struct chart_row_box *chart_boxes(const struct chart *chart,
 	const struct visible_calls shown = { chart->thread, chart->left };
 
 	*count = 0;
-	return level >= visible_calls_levels(&shown) ?
+	return level >= calls_depths(&visible_thread(&shown)->calls) ?
 	    NULL :
 	    chart_rows_at(rows, row_of(chart, canvas, columns, level), count);
 }
@@ -775,7 +776,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		.area = area,
 		.counts = counts,
 		.waits = waits_of(rows, row) };
-	size_t end = visible_calls_levels(&shown);
+	size_t end = calls_depths(&visible_thread(&shown)->calls);
 
 	for (int i = 0; i < COUNTED; i++) {
 		counts[i] = (struct counts){ chart->top, counted, area.columns,

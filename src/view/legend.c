@@ -179,7 +179,7 @@ void legend_words(const struct legend *l, size_t row, char *out, size_t size)
 			text_add(out, size, ", others");
 	} else if (row == hues)
 		snprintf(out, size, "many calls, of many %s",
-		    hue_by_names(l->by));
+		    grouping_names(hue_grouping(l->by)));
 	else
 		snprintf(out, size, "%s", row < hues ?
 		    "every call: there are no colours here" :

@@ -284,8 +284,9 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		words_add(w, "%s", text);
 		break;
 	case 3:
-		words_add(w, "id 0x%" PRIx32 " %s", ids_first(d->page->ids,
-		    about(d)->details.method), m->text);
+		words_add(w, "id 0x%" PRIx32 " %s",
+		    ids_entry(d->page->ids, about(d)->details.method).id,
+		    m->text);
 		break;
 	case HEAD_ROWS - 1:
 		add_totals(w, d);

@@ -29,6 +29,6 @@ void workspace_free(struct workspace *w)
 	chart_rows_free(w->chart_rows);
 	chart_rows_free(w->other_rows);
 	timeline_rows_free(w->timeline_rows);
-	phase_memo_free(w->phases);
+	free(w->phases);
 	free(w);
 }

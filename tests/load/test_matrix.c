@@ -219,9 +219,10 @@ static void add_call(struct got *g, const struct profile *p,
 	const struct facts *f = profile_facts(p);
 	uint32_t method = t->tree.nodes[call->node].method;
 
-	add(g->calls, sizeof g->calls, " %c", !ids_is_known(profile_ids(p),
-	    method) ? '?' :
-	    method_name(methods_at(profile_methods(p), method)).start[0]);
+	add(g->calls, sizeof g->calls, " %c",
+	    !ids_entry(profile_ids(p), method).is_known ?
+		'?' :
+		method_name(methods_at(profile_methods(p), method)).start[0]);
 	add_time(g, f, call->begin);
 	add(g->calls, sizeof g->calls, "-");
 	add_time(g, f, call_end_time(call, t->calls.axis));

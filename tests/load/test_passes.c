@@ -101,8 +101,11 @@ static void compare(const char *row, const struct loaded *l,
 		    seen[wanted->depth]++);
 		uint32_t node = got.node;
 
-		row_assert_number(row, ids_first(profile_ids(l->profile),
-		    t->tree.nodes[node].method), wanted->method);
+		row_assert_number(row,
+		    ids_entry(profile_ids(l->profile),
+			t->tree.nodes[node].method)
+			.id,
+		    wanted->method);
 		row_assert_number(row, got.begin, wanted->begin[CLOCK_WALL]);
 		row_assert_number(row, got.end, wanted->end);
 		for (int c = 0; c < CLOCKS; c++)

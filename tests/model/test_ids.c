@@ -69,8 +69,10 @@ static void describe(const struct ids *m, const struct edit *steps,
 
 		used += (size_t)snprintf(out + used, size - used,
 		    "%s%x:%u=%s%s", i > 0 ? ", " : "", steps[i].id, number,
-		    method->text, method->is_proxy ? "*" :
-		    ids_is_known(m, number) ? "" : "?");
+		    method->text,
+		    method->is_proxy                  ? "*" :
+			ids_entry(m, number).is_known ? "" :
+							"?");
 	}
 }
 

@@ -129,7 +129,7 @@ static void put_got(struct oracle *o, const struct profile *profile)
 		if (t->calls + t->recursive == 0)
 			continue;
 		snprintf(unknown, sizeof unknown, "(unknown 0x%" PRIx32 ")",
-		    ids_first(profile_ids(profile), i));
+		    ids_entry(profile_ids(profile), i).id);
 		add_got(figures_of(o, o->got, slice_of(m->is_proxy ? unknown :
 		    m->text)), t, profile_facts(profile)->has_clock);
 	}

@@ -397,7 +397,7 @@ static void as_pictures_ask(void **state)
 		check_memo(&a, memo);
 		question_queue_free(&a);
 	}
-	phase_memo_free(memo);
+	free(memo);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -161,7 +161,8 @@ static size_t calls_on(const struct shown_cells *seen, size_t level)
 {
 	size_t calls = 0;
 
-	for (size_t i = 0; i < visible_calls_count(&seen->shown, level); i++)
+	for (size_t i = 0;
+	     i < calls_count(&visible_thread(&seen->shown)->calls, level); i++)
 		calls += !lens_thread_goes_on(&seen->left, level, i);
 	return calls;
 }
@@ -232,8 +233,9 @@ static int number_of(const struct shown_cells *seen, struct place place)
 static void lay_out(struct slow_picture *p)
 {
 	struct stretches s = { stand, NULL, p, 0, 0 };
-	const uint32_t all = (uint32_t)visible_calls_count(&p->seen->shown,
-	    (size_t)p->level);
+	const uint32_t all = (uint32_t)
+	    calls_count(&visible_thread(&p->seen->shown)->calls,
+		(size_t)p->level);
 
 	for (uint32_t i = 0; i < all; i++) {
 		p->stands[i] = visible_calls_stretch(&p->seen->shown,

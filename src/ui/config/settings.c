@@ -40,7 +40,9 @@ WORDS_OF(choice_unit, "ms", "auto") /* auto: what suits each time */
 
 static const char *choice_hue(size_t number)
 {
-	return number < HUES_BY ? hue_by_name((enum hue_by)number) : NULL;
+	return number < HUES_BY ?
+	    grouping_name(hue_grouping((enum hue_by)number)) :
+	    NULL;
 }
 
 /* ---- one setting ---- */

@@ -226,7 +226,7 @@ static bool has_calls_in(struct state *s, struct period p)
 {
 	const struct visible_calls shown = visible_now(s);
 
-	if (visible_calls_levels(&shown) == 0)
+	if (calls_depths(&visible_thread(&shown)->calls) == 0)
 		return false;
 	return chart_layout(&visible_thread(&shown)->calls, 0, p, s->columns,
 		   s->workspace->boxes) > 0;
@@ -292,7 +292,7 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 {
 	const struct alignment *a = &s->open->aligned;
 	const struct visible_calls here = visible_now(s);
-	const size_t levels = visible_calls_levels(&b->shown);
+	const size_t levels = calls_depths(&visible_thread(&b->shown)->calls);
 	const uint32_t most = levels > (size_t)rows ?
 	    (uint32_t)(levels - (size_t)rows) :
 	    0;
@@ -632,7 +632,7 @@ static void select_next(struct chart_pane *pane, int step)
 		    &boxes[step > 0 ? at + 1 : at - 1]);
 		return;
 	}
-	count = visible_calls_count(&shown, group.level);
+	count = calls_count(&visible_thread(&shown)->calls, group.level);
 	while (shown.left != NULL && next < count &&
 	    lens_thread_goes_on(shown.left, group.level, next))
 		next += (uint32_t)step;
@@ -671,7 +671,7 @@ static void select_end(struct chart_pane *pane, bool is_last)
 {
 	const uint32_t level = selected_group(pane).level;
 	const struct visible_calls shown = visible_now(pane->s);
-	const size_t count = visible_calls_count(&shown, level);
+	const size_t count = calls_count(&visible_thread(&shown)->calls, level);
 
 	if (count > 0)
 		select_entry(pane->s, level, is_last ? count - 1 : 0);
@@ -992,7 +992,7 @@ static void scroll_page(struct chart_pane *pane, int step)
 
 	if (step < 0)
 		pane->top = pane->top > rows ? pane->top - rows : 0;
-	else if (pane->top + rows < visible_calls_levels(&shown))
+	else if (pane->top + rows < calls_depths(&visible_thread(&shown)->calls))
 		pane->top += rows;
 }
 
@@ -1000,7 +1000,7 @@ static void scroll_page(struct chart_pane *pane, int step)
 static void scroll(struct chart_pane *pane, int step)
 {
 	const struct visible_calls shown = visible_now(pane->s);
-	long last = (long)visible_calls_levels(&shown) -
+	long last = (long)calls_depths(&visible_thread(&shown)->calls) -
 	    (long)levels_room(pane->s);
 	long to = (long)pane->top + step;
 
@@ -1083,7 +1083,8 @@ static bool command(void *own, enum command cmd, int amount)
 static uint32_t fit_top(const struct state *s, uint32_t top)
 {
 	const struct visible_calls shown = visible_now(s);
-	uint32_t depths = (uint32_t)visible_calls_levels(&shown);
+	uint32_t depths = (uint32_t)calls_depths(
+	    &visible_thread(&shown)->calls);
 	uint32_t rows = levels_room(s);
 
 	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;

@@ -982,7 +982,7 @@ static void follow_clock(struct table_pane *pane)
 	memcpy(pane->table.has_clock, facts->has_clock,
 	    sizeof pane->table.has_clock);
 	order.measure = state_measure(pane->s);
-	if (!column_exists((struct column_choice){ order.column, NO_MEASURE },
+	if (!list_column_exists(column_info(order.column), NO_MEASURE,
 		facts->has_clock)) {
 		state_say(pane->s, "no %s time: it was recorded with the %s",
 		    column_info(order.column)->name, facts_clocks(facts));
