@@ -77,18 +77,6 @@ struct list_cell call_row_cell(const struct call_row *, size_t rank,
 /* ---- the calls that lists and distributions are made from ---- */
 
 /* The calls of some methods in one part. */
-struct set_part {
-	struct part part;
-	struct clip cut;
-	struct found_calls calls; /* in all of its thread */
-};
-
-/* The calls of some methods in some parts.  Costs a scan of the columns in
- * which the methods can occur, and 4 bytes a call.  All zeros is none. */
-struct call_set {
-	struct set_part *parts;
-	uint32_t count;
-};
 
 /* Returns a flag for each method, set for one; to be freed with free(). */
 uint8_t *method_flags_new(const struct methods *, uint32_t method);
@@ -122,8 +110,8 @@ struct call_list {
 	size_t count, room;
 	struct lens_time *times; /* of calls, through a lens */
 	size_t time_room;
-	struct call_set set; /* its calls have been forgotten */
 	struct listed_part *parts;
+	uint32_t part_count;
 	/* Its times are in the measure; the sum of single waits is not the
 	 * method's. */
 	struct distribution distribution;

@@ -30,15 +30,12 @@ struct search_found {
 	bool is_in_full;   /* in no short name, so in full ones (search_typed) */
 };
 
-/* Searches in full names, as "com.app.A.run (I)V".  Returns false when it was
+/* Searches in full names, as "com.app.A.run (I)V", of one form, such as those by
+ * which transforms mean methods (methods_mapped).  Returns false when it was
  * stopped; the caller frees the flags, also then. */
 bool search_methods(struct search_found *, struct pattern *,
-    const struct methods *, struct search_watch, struct error *err);
-
-/* Searches in the names by which transforms mean methods (methods_mapped);
- * otherwise as search_methods. */
-bool search_meant(struct search_found *, struct pattern *,
-    const struct methods *, struct search_watch, struct error *err);
+    const struct methods *, method_name_of *, struct search_watch,
+    struct error *err);
 
 /* Searches as a user typed it: in short names, as "A.run(int)", and in full
  * names of what a mapping says is inlined; where no method with calls has such

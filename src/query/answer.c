@@ -49,12 +49,20 @@ struct answer_making {
 	const struct methods *methods;
 	struct parts parts;   /* that the question is about */
 	struct filter filter; /* of the question, if its kind needs it */
+	uint8_t *flags;       /* of the methods that it is about, likewise */
 	struct error *err;
 };
 
 static struct search_watch watch_of(const struct question *q)
 {
 	return (struct search_watch){ q->where.stop, q->looked };
+}
+
+/* Flags the method of the question. */
+static const uint8_t *flag_method(struct answer_making *m)
+{
+	m->flags = method_flags_new(m->methods, m->question->method);
+	return m->flags;
 }
 
 static bool make_filter(struct answer_making *m)
@@ -496,34 +504,30 @@ static bool make_hits(struct answer_making *m)
 
 /* ---- when something runs, in every thread ---- */
 
-static void begin_everywhere(struct answer_making *m, uint32_t method)
+/* Finds when the calls of the flagged methods run in the threads that are asked
+ * about; `method` is the only one, or NO_METHOD. */
+static bool add_everywhere(struct answer_making *m, uint32_t method,
+    const uint8_t *flags)
 {
 	struct everywhere_answer *out = &m->answer->everywhere;
-
-	out->method = method;
-	out->count = threads_count(profile_threads(m->profile));
-	out->threads = array_new(out->count, sizeof *out->threads);
-}
-
-static bool add_everywhere(struct answer_making *m, const uint8_t *flags)
-{
 	const struct found_calls_request wanted = { flags,
 		methods_count(m->methods), m->parts.stop, false, false };
 	bool done = true;
 
+	out->method = method;
+	out->count = threads_count(profile_threads(m->profile));
+	out->threads = array_new(out->count, sizeof *out->threads);
 	for (uint32_t i = 0; done && i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];
+		struct thread_periods
+		    *all = &out->threads[part->thread->number];
 		struct found_calls calls;
 
 		done = found_calls_make(&calls, part, wanted, NO_MEASURE,
 		    m->err);
-		if (done) {
-			const struct thread *t = part->thread;
-			struct thread_periods *out = &m->answer->everywhere
-							  .threads[t->number];
-
-			out->periods = call_periods_new(&calls, t, &out->count);
-		}
+		if (done)
+			all->periods = call_periods_new(&calls, part->thread,
+			    &all->count);
 		found_calls_free(&calls);
 	}
 	return done;
@@ -531,44 +535,29 @@ static bool add_everywhere(struct answer_making *m, const uint8_t *flags)
 
 static bool make_everywhere(struct answer_making *m)
 {
-	const uint32_t method = m->question->method;
-	uint8_t *flags = method_flags_new(m->methods, method);
-	bool done;
-
-	begin_everywhere(m, method);
-	done = add_everywhere(m, flags);
-	free(flags);
-	return done;
+	return add_everywhere(m, m->question->method, flag_method(m));
 }
 
-/* Finds when the calls that a search finds run in the threads that are asked
- * about. */
 static bool make_matched(struct answer_making *m)
 {
 	struct search_found found;
-	bool done = search_typed(&found, m->question->pattern, m->methods,
+	const bool done = search_typed(&found, m->question->pattern, m->methods,
 	    watch_of(m->question), m->err);
 
-	begin_everywhere(m, NO_METHOD);
-	done = done && add_everywhere(m, found.flags);
-	free(found.flags);
-	return done;
+	m->flags = found.flags;
+	return done && add_everywhere(m, NO_METHOD, found.flags);
 }
 
 /* ---- the calls of a method, the slowest calls, and frames ---- */
 
 static bool make_calls(struct answer_making *m)
 {
-	const struct question *q = m->question;
-	uint8_t *flags = method_flags_new(m->methods, q->method);
-	const struct found_calls_request wanted = { flags,
+	const struct found_calls_request wanted = { flag_method(m),
 		methods_count(m->methods), m->parts.stop, true, false };
-	const bool done = m->parts.count == 0 ||
-	    found_calls_make(&m->answer->calls, &m->parts.items[0], wanted,
-		q->measure, m->err);
 
-	free(flags);
-	return done;
+	return m->parts.count == 0 ||
+	    found_calls_make(&m->answer->calls, &m->parts.items[0], wanted,
+		m->question->measure, m->err);
 }
 
 static bool make_listing(struct answer_making *m)
@@ -602,13 +591,8 @@ static bool make_frames(struct answer_making *m)
 /* Makes the distribution that the listing has, at the cost of 8 bytes a call. */
 static bool make_times(struct answer_making *m)
 {
-	const struct question *q = m->question;
-	uint8_t *flags = method_flags_new(m->methods, q->method);
-	const bool done = call_times_make(&m->answer->times, &m->parts,
-	    m->methods, flags, q->measure, m->err);
-
-	free(flags);
-	return done;
+	return call_times_make(&m->answer->times, &m->parts, m->methods,
+	    flag_method(m), m->question->measure, m->err);
 }
 
 /* ---- all about a method ---- */
@@ -812,6 +796,7 @@ static bool make_of_parts(struct answer *a, const struct profile *profile,
 
 	parts_free(&m.parts);
 	filter_free(&m.filter);
+	free(m.flags);
 	memory_reserve_end();
 	return memory_reserve_is_gone(reserve) ? fail_memory(m.err, 0) : done;
 }

@@ -159,24 +159,37 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 		.number = number_of(row, rank, c) };
 }
 
-/* ---- sets of calls ---- */
+/* ---- the parts of a list, and their calls ---- */
 
-static void call_set_free(struct call_set *s)
+struct listed_part {
+	struct part part;
+	struct clip cut;
+	struct found_calls calls; /* until the list has been made */
+	uint64_t origin;          /* of starts */
+	uint32_t rank;            /* of the thread by name, then id */
+	uint32_t pushed;          /* calls.pushed when the list was made */
+	struct part_tree stacks;  /* of the thread */
+};
+
+void call_list_free(struct call_list *l)
 {
-	for (uint32_t i = 0; i < s->count; i++) {
-		found_calls_free(&s->parts[i].calls);
-		clip_free(&s->parts[i].cut);
+	for (uint32_t i = 0; i < l->part_count; i++) {
+		part_tree_free(&l->parts[i].stacks);
+		found_calls_free(&l->parts[i].calls);
+		clip_free(&l->parts[i].cut);
 	}
-	free(s->parts);
-	*s = (struct call_set){ 0 };
+	free(l->calls);
+	free(l->times);
+	free(l->parts);
+	*l = (struct call_list){ 0 };
 }
 
-static void call_set_begin(struct call_set *s, const struct parts *parts)
+static void begin_parts(struct call_list *l, const struct parts *parts)
 {
-	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts),
-		parts->count };
+	l->parts = array_new(parts->count, sizeof *l->parts);
+	l->part_count = parts->count;
 	for (uint32_t i = 0; i < parts->count; i++) {
-		struct set_part *p = &s->parts[i];
+		struct listed_part *p = &l->parts[i];
 
 		p->part = parts->items[i];
 		p->calls.stop = parts->stop;
@@ -184,18 +197,18 @@ static void call_set_begin(struct call_set *s, const struct parts *parts)
 	}
 }
 
-/* Makes the set of the calls of all methods with a flag, with their times; it
- * has some of the calls once `stop` of the parts is true. */
-static bool call_set_make(struct call_set *s, const struct parts *parts,
+/* Finds the calls of all methods with a flag, with their times; some of the
+ * calls once `stop` of the parts is true. */
+static bool find_flagged(struct call_list *l, const struct parts *parts,
     const struct methods *methods, const uint8_t *flags, bool has_own,
     struct error *err)
 {
 	const struct found_calls_request wanted = { flags,
 		methods_count(methods), parts->stop, true, has_own };
 
-	call_set_begin(s, parts);
-	for (uint32_t i = 0; i < s->count; i++)
-		if (!found_calls_make(&s->parts[i].calls, &s->parts[i].part,
+	begin_parts(l, parts);
+	for (uint32_t i = 0; i < l->part_count; i++)
+		if (!found_calls_make(&l->parts[i].calls, &l->parts[i].part,
 			wanted, NO_MEASURE, err))
 			return false;
 	return true;
@@ -209,18 +222,18 @@ uint8_t *method_flags_new(const struct methods *methods, uint32_t method)
 	return flags;
 }
 
-static struct distribution call_set_times(const struct call_set *s,
+static struct distribution distribution_in(const struct call_list *l,
     enum measure measure)
 {
 	struct distribution d;
 	size_t room = 0, count = 0;
 	uint64_t *times;
 
-	for (uint32_t i = 0; i < s->count; i++)
-		room += s->parts[i].calls.count;
+	for (uint32_t i = 0; i < l->part_count; i++)
+		room += l->parts[i].calls.count;
 	times = array_new(room, sizeof *times);
-	for (uint32_t i = 0; i < s->count; i++)
-		count += found_calls_times(&s->parts[i].calls, &s->parts[i].cut,
+	for (uint32_t i = 0; i < l->part_count; i++)
+		count += found_calls_times(&l->parts[i].calls, &l->parts[i].cut,
 		    measure, times + count);
 	d = distribution_of(times, count);
 	free(times);
@@ -231,37 +244,18 @@ bool call_times_make(struct distribution *out, const struct parts *parts,
     const struct methods *methods, const uint8_t *flags, enum measure measure,
     struct error *err)
 {
-	struct call_set set;
-	const bool done = call_set_make(&set, parts, methods, flags, false,
+	struct call_list list = { 0 };
+	const bool done = find_flagged(&list, parts, methods, flags, false,
 	    err);
 
 	*out = (struct distribution){ 0 };
 	if (done)
-		*out = call_set_times(&set, measure);
-	call_set_free(&set);
+		*out = distribution_in(&list, measure);
+	call_list_free(&list);
 	return done;
 }
 
 /* ---- a list and its rows ---- */
-
-struct listed_part {
-	const struct set_part *part;
-	uint64_t origin; /* of starts */
-	uint32_t rank;   /* of the thread by name, then id */
-	uint32_t pushed; /* calls.pushed when the list was made */
-	struct part_tree stacks; /* of the thread */
-};
-
-void call_list_free(struct call_list *l)
-{
-	for (uint32_t i = 0; l->parts != NULL && i < l->part_count; i++)
-		part_tree_free(&l->parts[i].stacks);
-	call_set_free(&l->set);
-	free(l->calls);
-	free(l->times);
-	free(l->parts);
-	*l = (struct call_list){ 0 };
-}
 
 /* Returns how many calls are around one in that column; `node` is the part's. */
 static uint32_t depth_of(const struct listed_part *p, uint32_t column,
@@ -314,7 +308,7 @@ static struct call_row row_of(const struct call_list *l,
     const struct ranked_call *c, struct place place)
 {
 	const struct listed_part *p = &l->parts[c->part];
-	const struct thread *t = p->part->part.thread;
+	const struct thread *t = p->part.thread;
 	const struct lens_time *took = time_of(l, c);
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
@@ -322,38 +316,38 @@ static struct call_row row_of(const struct call_list *l,
 		.place = place,
 		.start = call.begin - p->origin };
 
-	clip_call(&call, &p->part->cut);
+	clip_call(&call, &p->cut);
 	row.is_cut = call.end == CALL_CUT ||
 	    call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	row.end = call.end;
 	call = whole;
-	cut_call(&p->part->cut, &call, took);
+	cut_call(&p->cut, &call, took);
 	row.method = part_tree_method(&p->stacks, call.node);
 	row.caller = part_tree_caller(&p->stacks, call.node);
 	row.depth = depth_of(p, place.depth, call.node);
 	memcpy(row.time, call.time, sizeof row.time);
-	find_own(&p->part->cut, &call, took, row.self);
+	find_own(&p->cut, &call, took, row.self);
 	return row;
 }
 
 /* Returns how many levels its calls have gone down since the list was made. */
 static uint32_t levels_down(const struct listed_part *p)
 {
-	return p->part->part.thread->calls.pushed - p->pushed;
+	return p->part.thread->calls.pushed - p->pushed;
 }
 
 struct call_row call_list_row(const struct call_list *l, size_t i)
 {
 	const struct ranked_call *c = &l->calls[i];
 	const struct listed_part *p = &l->parts[c->part];
-	const struct calls *calls = &p->part->part.thread->calls;
+	const struct calls *calls = &p->part.thread->calls;
 	uint32_t depth = c->place.depth + levels_down(p);
 	struct call_row row;
 
 	if (depth >= calls_depths(calls) ||
 	    c->place.number >= calls_count(calls, depth))
-		return (struct call_row){ .thread = p->part->part.thread,
+		return (struct call_row){ .thread = p->part.thread,
 			.place = place_none(),
 			.method = l->method,
 			.caller = NO_METHOD,
@@ -367,7 +361,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 const struct thread *call_list_thread(const struct call_list *l,
     uint32_t part)
 {
-	return l->parts[part].part->part.thread;
+	return l->parts[part].part.thread;
 }
 
 size_t call_list_find(const struct call_list *l, const struct thread *t,
@@ -376,7 +370,7 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 	uint32_t part = 0;
 	size_t i = 0;
 
-	while (part < l->part_count && l->parts[part].part->part.thread != t)
+	while (part < l->part_count && l->parts[part].part.thread != t)
 		part++;
 	if (part == l->part_count)
 		return l->count;
@@ -403,7 +397,7 @@ static uint64_t own_of(const struct call_list *l, const struct ranked_call *c,
 {
 	uint64_t own[CLOCKS];
 
-	find_own(&l->set.parts[c->part].cut, call, time_of(l, c), own);
+	find_own(&l->parts[c->part].cut, call, time_of(l, c), own);
 	return measure_of_self(l->order.measure, call->time, own);
 }
 
@@ -430,7 +424,7 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 	case CALL_THREAD:
 		return p->rank;
 	case CALL_THREAD_ID:
-		return p->part->part.thread->id;
+		return p->part.thread->id;
 	case CALL_ENDING:
 		return call->end;
 	case CALL_IS_CUT:
@@ -450,7 +444,7 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 static void add_call(struct call_list *l, const struct methods *methods,
     struct ranked_call c, const struct lens_time *took)
 {
-	const struct clip *cut = &l->set.parts[c.part].cut;
+	const struct clip *cut = &l->parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.place.depth, c.place.number);
 
 	if (!clip_has(cut, &call) || (took != NULL && lens_time_is_none(took)))
@@ -473,19 +467,6 @@ static void add_call(struct call_list *l, const struct methods *methods,
 			l->max[k] = call.time[k];
 }
 
-static void add_part(struct call_list *l, const struct methods *methods,
-    uint32_t part)
-{
-	const struct found_calls *o = &l->set.parts[part].calls;
-
-	for (size_t d = 0; d < o->depths; d++)
-		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++)
-			add_call(l, methods,
-			    (struct ranked_call){ .part = part,
-				.place = { (uint32_t)d, o->numbers[i] } },
-			    o->times == NULL ? NULL : &o->times[i]);
-}
-
 /* Keys that are ordered downwards become ~key, so that all are ordered upwards. */
 static void sort_calls(struct call_list *l)
 {
@@ -502,23 +483,21 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	bool has_shared = profile_axis(profile) == CLOCK_WALL;
 	uint64_t origin = 0, end;
 
-	l->parts = array_new(l->part_count, sizeof *l->parts);
 	for (uint32_t i = 0; i < l->part_count; i++) {
 		struct listed_part *p = &l->parts[i];
-		const struct part whole = part_whole(&l->set.parts[i].part);
+		const struct part whole = part_whole(&p->part);
 
-		p->part = &l->set.parts[i];
 		p->pushed = whole.thread->calls.pushed;
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
 		if (!part_tree_make(&p->stacks, &whole, PART_STACKS,
-			p->part->calls.stop, err))
+			p->calls.stop, err))
 			return false;
 	}
 	struct ranked *sorted = array_new(l->part_count, sizeof *sorted);
 	for (uint32_t i = 0; i < l->part_count; i++) {
-		const struct thread *t = l->set.parts[i].part.thread;
+		const struct thread *t = l->parts[i].part.thread;
 
 		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
 	}
@@ -529,38 +508,40 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return true;
 }
 
-/* Frees the calls of the set, and what only they need of the stacks; the parts
+/* Frees the calls of the parts, and what only they need of the stacks; the parts
  * stay, which rows need. */
 static void forget_calls(struct call_list *l)
 {
 	for (uint32_t i = 0; i < l->part_count; i++) {
-		found_calls_free(&l->set.parts[i].calls);
+		found_calls_free(&l->parts[i].calls);
 		part_tree_forget_calls(&l->parts[i].stacks);
 	}
 }
 
-/* Adds the calls of the set, and orders them. */
-static bool add_set(struct call_list *l, const struct profile *profile,
-    struct error *err)
-{
-	const struct methods *methods = profile_methods(profile);
-	const bool done = set_parts(l, profile, err);
-
-	for (uint32_t i = 0; done && i < l->part_count; i++)
-		add_part(l, methods, i);
-	if (done)
-		l->distribution = call_set_times(&l->set, l->order.measure);
-	forget_calls(l);
-	sort_calls(l);
-	return done;
-}
-
+/* Adds the calls of all methods with a flag, and orders them. */
 static bool make_flagged(struct call_list *l, const struct profile *profile,
     const struct parts *parts, const uint8_t *flags, struct error *err)
 {
-	return call_set_make(&l->set, parts, profile_methods(profile), flags,
-		   true, err) &&
-	    add_set(l, profile, err);
+	const struct methods *methods = profile_methods(profile);
+	const bool done = find_flagged(l, parts, methods, flags, true, err) &&
+	    set_parts(l, profile, err);
+
+	for (uint32_t i = 0; done && i < l->part_count; i++) {
+		const struct found_calls *o = &l->parts[i].calls;
+
+		for (size_t d = 0; d < o->depths; d++)
+			for (size_t k = o->starts[d]; k < o->starts[d + 1]; k++)
+				add_call(l, methods,
+				    (struct ranked_call){ .part = i,
+					.place = { (uint32_t)d,
+					    o->numbers[k] } },
+				    o->times == NULL ? NULL : &o->times[k]);
+	}
+	if (done)
+		l->distribution = distribution_in(l, l->order.measure);
+	forget_calls(l);
+	sort_calls(l);
+	return done;
 }
 
 bool call_list_make(struct call_list *l, const struct profile *profile,
@@ -604,7 +585,7 @@ struct choosing {
 	struct slow_time by;
 	bool is_full;
 	struct ranked_call last;     /* of the best */
-	const struct set_part *part; /* that is looked at … */
+	const struct listed_part *part; /* that is looked at … */
 	uint32_t number;             /* … and its number */
 	uint8_t *nodes;              /* flags of nodes whose calls count */
 };
@@ -678,10 +659,11 @@ static void consider_slice(void *choosing, const struct call_slice *some)
 	}
 }
 
-static void consider_calls(struct choosing *c, const struct part_tree *stacks,
-    const struct part_lens *lens, uint64_t limit)
+static void consider_calls(struct choosing *c, const struct part_lens *lens,
+    uint64_t limit)
 {
-	const struct part part = part_tree_calls(stacks, &c->part->part);
+	const struct part part = part_tree_calls(&c->part->stacks,
+	    &c->part->part);
 
 	call_scan_run(&(struct call_scan){ .part = &part,
 	    .lens = lens,
@@ -730,9 +712,9 @@ static void take_times(struct choosing *c, uint64_t limit)
 	}
 }
 
-static void consider_part(struct choosing *c, const struct part_tree *stacks,
-    struct filter_passes kept)
+static void consider_part(struct choosing *c, struct filter_passes kept)
 {
+	const struct part_tree *stacks = &c->part->stacks;
 	const struct part_lens *lens = stacks->lens;
 
 	c->nodes = array_new(part_tree_nodes(stacks), 1);
@@ -743,9 +725,9 @@ static void consider_part(struct choosing *c, const struct part_tree *stacks,
 		    filter_passes_has(kept, method);
 	}
 	if (lens == NULL || !leaves_long(c, lens)) {
-		consider_calls(c, stacks, lens, 0);
+		consider_calls(c, lens, 0);
 	} else {
-		consider_calls(c, stacks, NULL, lens->limit);
+		consider_calls(c, NULL, lens->limit);
 		take_times(c, lens->limit);
 	}
 	free(c->nodes);
@@ -776,8 +758,8 @@ static void add_slowest(struct call_list *l, const struct slow_calls *which,
 		.max = which->max > 0 ? which->max : 1 };
 
 	for (; c.number < l->part_count; c.number++) {
-		c.part = &l->set.parts[c.number];
-		consider_part(&c, &l->parts[c.number].stacks, which->kept);
+		c.part = &l->parts[c.number];
+		consider_part(&c, which->kept);
 	}
 	keep_best(&c);
 	for (size_t i = 0; i < c.count && i < which->max; i++)
@@ -811,7 +793,7 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 
 	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
 		.is_sampled = profile_is_sampled(profile) };
-	call_set_begin(&l->set, parts);
+	begin_parts(l, parts);
 	done = set_parts(l, profile, err);
 	if (done)
 		add_slowest(l, which, profile_methods(profile));

@@ -72,40 +72,25 @@ static void put_edge(struct callers_row *rows, size_t *count,
 	rows[(*count)++].relative = *r;
 }
 
-static void put_parents(struct callers_row *rows, size_t *count,
-    const struct totals *totals, uint32_t method)
+/* Adds the callers of the method, or what it calls. */
+static void put_edges(struct callers_row *rows, size_t *count,
+    const struct totals *totals, uint32_t method, bool are_parents)
 {
-	uint32_t edges, first = edges_of(&totals->edges, method, true, &edges);
+	const struct edges *edges = &totals->edges;
+	uint32_t left, at = edges_of(edges, method, are_parents, &left);
 
-	for (uint32_t i = 0; i < edges; i++) {
-		const struct edge *e = &totals->edges.items[
-		    totals->edges.by_callee[first + i]];
-		struct relative r = { e->callee_recursive ?
-			    RELATION_PARENT_RECURSIVE :
-			    RELATION_PARENT,
-			false, 0, e->caller, TIMES_OF(e->time), e->calls,
-			all_calls(&totals->items[method]) };
-
-		put_edge(rows, count, &r);
-	}
-}
-
-static void put_children(struct callers_row *rows, size_t *count,
-    const struct totals *totals, uint32_t method)
-{
-	uint32_t edges, first = edges_of(&totals->edges, method, false, &edges);
-	const struct total *own = &totals->items[method];
-	struct relative self = { RELATION_SELF, false, 0, method,
-		TIMES_OF(own->exclusive), all_calls(own), all_calls(own) };
-
-	rows[(*count)++].relative = self;
-	for (uint32_t i = 0; i < edges; i++) {
-		const struct edge *e = &totals->edges.items[first + i];
-		struct relative r = { e->caller_recursive ?
-			    RELATION_CHILD_RECURSIVE :
-			    RELATION_CHILD,
-			false, 0, e->callee, TIMES_OF(e->time), e->calls,
-			all_calls(&totals->items[e->callee]) };
+	for (; left > 0; left--, at++) {
+		const struct edge
+		    *e = &edges->items[are_parents ? edges->by_callee[at] : at];
+		const uint32_t other = are_parents ? e->caller : e->callee;
+		struct relative r = { are_parents ? e->callee_recursive ?
+						    RELATION_PARENT_RECURSIVE :
+						    RELATION_PARENT :
+			    e->caller_recursive   ? RELATION_CHILD_RECURSIVE :
+						    RELATION_CHILD,
+			false, 0, other, TIMES_OF(e->time), e->calls,
+			all_calls(
+			    &totals->items[are_parents ? method : other]) };
 
 		put_edge(rows, count, &r);
 	}
@@ -225,6 +210,7 @@ void callers_make(struct callers *c, const struct table_data *figures,
     uint32_t method, struct order order)
 {
 	const struct totals *totals = figures->totals;
+	const struct total *own = &totals->items[method];
 	uint32_t parents, children;
 	struct callers_row *rows;
 	size_t count = 0;
@@ -235,8 +221,11 @@ void callers_make(struct callers *c, const struct table_data *figures,
 	c->rows = array_new((size_t)parents + children + 1 + GROUPS,
 	    sizeof *c->rows);
 	c->count = 0;
-	put_parents(rows, &count, totals, method);
-	put_children(rows, &count, totals, method);
+	put_edges(rows, &count, totals, method, true);
+	rows[count++].relative = (struct relative){ RELATION_SELF, false, 0,
+		method, TIMES_OF(own->exclusive), all_calls(own),
+		all_calls(own) };
+	put_edges(rows, &count, totals, method, false);
 	count = gather_dropped(rows, count, figures);
 	for (size_t i = 0; i < count; i++) {
 		const struct relative *r = &rows[i].relative;

@@ -220,62 +220,45 @@ struct package_making {
 	uint32_t *of_group; /* by group: its method */
 };
 
-/* Is the package a file of functions?  Group 0 is none: functions without a
- * file are in no package, as methods may be. */
-static bool is_file(const struct package_making *p, uint32_t group)
-{
-	return group != 0 && p->groups.is_file[group];
-}
-
-/* Finds the method "com.app.*"; NO_METHOD: there is none, as the package has
- * come since these methods were added. */
-static uint32_t find_package(const struct package_making *p, uint32_t group)
-{
-	const char *name = groups_name(&p->groups, group);
-	const size_t room = strlen(name) + 3;
-	char *text = array_new(room, 1);
-	uint32_t method;
-
-	snprintf(text, room, "%s%s*", name, is_file(p, group) ? "!" : ".");
-	method = methods_find(p->methods, text);
-	free(text);
-	return method;
-}
-
-static uint32_t add_package(const struct package_making *p, uint32_t group)
-{
-	const struct method_line line = {
-		.class_name = slice_of(groups_name(&p->groups, group)),
-		.name = slice_of("*"),
-		.is_function = is_file(p, group),
-		.is_package = true
-	};
-	const uint32_t method = methods_add(p->more, &line);
-
-	if (!methods_at(p->methods, method)->is_used)
-		methods_set_used(p->more, method, true);
-	return method;
-}
-
+/* Finds or adds the method "com.app.*" of a package that is meant. */
 static bool look_at_package(struct package_making *p, uint32_t group,
     struct error *err)
 {
 	const char *name = groups_name(&p->groups, group);
+	/* Group 0 is none: functions without a file are in no package, as
+	 * methods may be. */
+	const bool is_file = group != 0 && p->groups.is_file[group];
+	const struct method_line line = { .class_name = slice_of(name),
+		.name = slice_of("*"),
+		.is_function = is_file,
+		.is_package = true };
 	enum fit fit = p->pattern == NULL ? FIT_FOUND :
 	    pattern_fit(p->pattern, slice_of(name), p->stop);
+	uint32_t *method = &p->of_group[group];
 
 	if (fit == FIT_STOPPED)
 		return fail(err, "stopped");
 	if (fit == FIT_TOO_HARD)
 		return fail(err, "the name %s is too hard for this expression",
 		    name);
-	p->of_group[group] = fit == FIT_NOT ? NO_METHOD :
-	    p->more == NULL                 ? find_package(p, group) :
-					      add_package(p, group);
+	*method = NO_METHOD;
+	if (fit != FIT_NOT && p->more != NULL) {
+		*method = methods_add(p->more, &line);
+		if (!methods_at(p->methods, *method)->is_used)
+			methods_set_used(p->more, *method, true);
+	} else if (fit != FIT_NOT) {
+		/* There is none where the package has come since. */
+		const size_t room = strlen(name) + 3;
+		char *text = array_new(room, 1);
+
+		snprintf(text, room, "%s%s*", name, is_file ? "!" : ".");
+		*method = methods_find(p->methods, text);
+		free(text);
+	}
 	return true;
 }
 
-/* Maps methods to packages. The packages come first, as they are more methods. */
+/* Maps methods to packages.  The packages come first, as they are more methods. */
 static uint32_t *map_methods(struct package_making *p, size_t *used,
     struct error *err)
 {

@@ -115,19 +115,10 @@ static bool look_at_all(struct search *s, struct search_found *out,
 }
 
 bool search_methods(struct search_found *out, struct pattern *p,
-    const struct methods *methods, struct search_watch watch,
-    struct error *err)
+    const struct methods *methods, method_name_of *name,
+    struct search_watch watch, struct error *err)
 {
-	struct search s = { p, methods, watch, .name = methods_key };
-
-	return look_at_all(&s, out, err);
-}
-
-bool search_meant(struct search_found *out, struct pattern *p,
-    const struct methods *methods, struct search_watch watch,
-    struct error *err)
-{
-	struct search s = { p, methods, watch, .name = methods_mapped };
+	struct search s = { p, methods, watch, .name = name };
 
 	return look_at_all(&s, out, err);
 }
@@ -361,8 +352,9 @@ static bool find_matching(struct picked *p, const struct methods *methods,
 	_Atomic(uint32_t) looked = 0;
 	struct pattern *pattern = pattern_read(words, PATTERN_TYPED, err);
 	struct search_found found = { .flags = NULL };
-	bool done = pattern != NULL && search_methods(&found, pattern, methods,
-	    (struct search_watch){ stop, &looked }, err);
+	bool done = pattern != NULL &&
+	    search_methods(&found, pattern, methods, methods_key,
+		(struct search_watch){ stop, &looked }, err);
 
 	pattern_free(pattern);
 	p->too_hard = found.too_hard;

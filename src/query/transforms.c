@@ -274,7 +274,8 @@ static bool find_methods(uint8_t **flags, size_t *used, const char *text,
 	struct pattern *pattern = pattern_read(text, PATTERN_TYPED, err);
 	struct search_found found = { .flags = NULL };
 	bool done = pattern != NULL &&
-	    search_meant(&found, pattern, m->methods, m->watch, err);
+	    search_methods(&found, pattern, m->methods, methods_mapped,
+		m->watch, err);
 	char words[TOO_HARD_WORDS];
 
 	if (done && found.too_hard > 0)

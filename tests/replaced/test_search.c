@@ -194,8 +194,9 @@ static void methods(void **state)
 		struct pattern *p = pattern_new(rows[i].pattern, NULL);
 		struct search_found found;
 
-		row_require(rows[i].name, search_methods(&found, p, m,
-		    (struct search_watch){ NULL, NULL }, NULL));
+		row_require(rows[i].name,
+		    search_methods(&found, p, m, methods_key,
+			(struct search_watch){ NULL, NULL }, NULL));
 		for (size_t n = 0; n < 4; n++)
 			row_assert(rows[i].name, found.flags[n] ==
 			    rows[i].flags[n] - '0');
@@ -350,8 +351,9 @@ static void stopped(void **state)
 
 		assert_true(filter_add(&filter, "f", NULL));
 		run_begins(most[i / 2]);
-		assert_false(is_filter ? filter_look(&filter, m, watch, NULL) :
-		    search_methods(&found, p, m, watch, NULL));
+		assert_false(is_filter ?
+			filter_look(&filter, m, watch, NULL) :
+			search_methods(&found, p, m, methods_key, watch, NULL));
 		assert_true(run.matched <= run.most + PARALLEL_HANDS);
 		assert_true(looked <= run.matched);
 		assert_true(looked + PARALLEL_HANDS >= run.most);
