@@ -159,7 +159,7 @@ static int cells_of(const void *self, struct column_choice c)
 		text_ms(text, sizeof text, most, tick_of(l));
 	/* The head needs an arrow. */
 	head = strlen(list_column_head(
-		   call_column_info((enum call_column)c.column))) +
+		   &call_row_columns.items[c.column])) +
 	    1;
 	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
 }
