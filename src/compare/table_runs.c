@@ -71,8 +71,9 @@ static bool is_not_read(enum stats_column c)
 }
 
 /* A table that is read line by line. */
-struct stats_text {
-	const char *path;          /* for errors */
+struct stats_reading {
+	struct stats_table *out;
+	const struct stats_source *source;
 	struct slice rest;         /* after the line that was read */
 	struct slice head, line;   /* the first line, and the line that was read */
 	uint32_t number;           /* of the line, from 1 */
@@ -81,6 +82,10 @@ struct stats_text {
 	enum tick tick;
 	struct slice field[STATS_COLUMNS]; /* of the line; .start is NULL where
 	                                    * there is no such column */
+	struct names *ids, *groups; /* of traces and threads, each from 1 */
+	uint32_t group_of[STATS_GROUPS + 1]; /* by number of its name */
+	char *scratch;
+	size_t scratch_room;
 };
 
 bool stats_text_begins(struct slice text)
@@ -90,105 +95,98 @@ bool stats_text_begins(struct slice text)
 
 /* ---- the text: what is wrong with it ---- */
 
-static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
-    const char *why, struct error *err)
+static bool fail_at(const struct stats_reading *r, uint32_t line,
+    const char *at, const char *why, struct error *err)
 {
 	char path[SHOWN];
 
-	text_clean(path, sizeof path, slice_of(t->path));
+	text_clean(path, sizeof path, slice_of(r->source->path));
 	return fail(err, "%s:%" PRIu32 ":%zu: %s", path, line,
-	    (size_t)(at - t->line.start) + 1, why);
+	    (size_t)(at - r->line.start) + 1, why);
 }
 
 /* Fails with "PATH:LINE:1: WHY", about a line as a whole. */
-static bool fail_line(const struct stats_text *t, uint32_t line,
+static bool fail_line(const struct stats_reading *r, uint32_t line,
     const char *why, struct error *err)
 {
-	return fail_at(t, line, t->line.start, why, err);
+	return fail_at(r, line, r->line.start, why, err);
 }
 
 /* Fails with "PATH:LINE:COLUMN: excl_wall_us WHY", about a field. */
-static bool fail_field(const struct stats_text *t, enum stats_column c,
+static bool fail_field(const struct stats_reading *r, enum stats_column c,
     const char *why, struct error *err)
 {
 	char words[WHY], name[TABLE_COLUMN_NAME];
 
-	table_column_name(name, &stats_columns[c], tick_name(t->tick));
+	table_column_name(name, &stats_columns[c], tick_name(r->tick));
 	snprintf(words, sizeof words, "%s %s", name, why);
-	return fail_at(t, t->number, t->field[c].start, words, err);
+	return fail_at(r, r->number, r->field[c].start, words, err);
 }
 
 /* ---- the text: lines and their fields ---- */
 
 /* Reads a line; one without its end must have been cut. */
-static bool next_line(struct stats_text *t, struct error *err)
+static bool next_line(struct stats_reading *r, struct error *err)
 {
-	const char *end = memchr(t->rest.start, '\n', t->rest.length);
+	const char *end = memchr(r->rest.start, '\n', r->rest.length);
 
-	t->number++;
-	t->line = t->rest;
+	r->number++;
+	r->line = r->rest;
 	if (end == NULL)
-		return fail_at(t, t->number, t->rest.start + t->rest.length,
+		return fail_at(r, r->number, r->rest.start + r->rest.length,
 		    "the last line has no end: is the table whole?", err);
-	t->line.length = (size_t)(end - t->rest.start);
-	t->rest.start = end + 1;
-	t->rest.length -= t->line.length + 1;
-	t->line = slice_without(t->line, "\r");
+	r->line.length = (size_t)(end - r->rest.start);
+	r->rest.start = end + 1;
+	r->rest.length -= r->line.length + 1;
+	r->line = slice_without(r->line, "\r");
 	return true;
 }
 
 /* Takes the next field of what is left of a line; false after the last. */
 static bool next_field(struct slice *rest, struct slice *field)
 {
-	const char *tab;
+	const char *tab = rest->start == NULL ?
+	    NULL :
+	    memchr(rest->start, '\t', rest->length);
 
 	if (rest->start == NULL)
 		return false;
-	tab = memchr(rest->start, '\t', rest->length);
 	*field = *rest;
-	if (tab == NULL) {
-		rest->start = NULL;
-		return true;
-	}
-	field->length = (size_t)(tab - rest->start);
-	rest->start = tab + 1;
-	rest->length -= field->length + 1;
+	if (tab != NULL)
+		field->length = (size_t)(tab - rest->start);
+	*rest = tab == NULL ? (struct slice){ NULL, 0 } :
+			      slice_from(*rest, field->length + 1);
 	return true;
 }
 
-static bool split_line(struct stats_text *t, struct error *err)
+static bool split_line(struct stats_reading *r, struct error *err)
 {
-	struct slice rest = t->line, field;
+	struct slice rest = r->line, field;
 	char why[WHY];
 	size_t count = 0;
 
 	while (next_field(&rest, &field)) {
-		if (count < t->fields && t->column_of[count] != NONE)
-			t->field[t->column_of[count]] = field;
+		if (count < r->fields && r->column_of[count] != NONE)
+			r->field[r->column_of[count]] = field;
 		count++;
 	}
 	snprintf(why, sizeof why, "%zu fields, and the first line has %zu",
-	    count, t->fields);
-	return count == t->fields ||
-	    fail_line(t, t->number, why, err);
+	    count, r->fields);
+	return count == r->fields || fail_line(r, r->number, why, err);
 }
 
-/* Returns whether the next line is the first line again: tables that were put
- * after each other have it several times. */
-static bool is_head_again(const struct stats_text *t)
+/* Passes over the first line where it stands again: tables that were put after
+ * each other have it several times. */
+static bool has_more_rows(struct stats_reading *r)
 {
-	const size_t length = t->head.length;
+	const size_t length = r->head.length;
 
-	return t->rest.length > length &&
-	    memcmp(t->rest.start, t->head.start, length) == 0 &&
-	    (t->rest.start[length] == '\n' || t->rest.start[length] == '\r');
-}
-
-static bool has_more_rows(struct stats_text *t)
-{
-	while (is_head_again(t) && next_line(t, NULL))
+	while (r->rest.length > length &&
+	    memcmp(r->rest.start, r->head.start, length) == 0 &&
+	    (r->rest.start[length] == '\n' ||
+		r->rest.start[length] == '\r') && next_line(r, NULL))
 		;
-	return t->rest.length > 0;
+	return r->rest.length > 0;
 }
 
 /* ---- the text: its first line ---- */
@@ -212,114 +210,101 @@ static enum stats_column column_named(struct slice name, enum tick *tick)
 }
 
 /* Notes which column a field of the first line is. */
-static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
-    struct error *err)
+static bool take_column(struct stats_reading *r, struct slice name,
+    bool *has_tick, struct error *err)
 {
 	enum tick tick;
 	const enum stats_column c = column_named(name, &tick);
-	const bool is_other = *has_tick && t->tick != tick;
+	const bool is_other = *has_tick && r->tick != tick;
 
-	t->column_of[t->fields++] = c == STATS_COLUMNS ? NONE : (uint8_t)c;
+	r->column_of[r->fields++] = c == STATS_COLUMNS ? NONE : (uint8_t)c;
 	if (c == STATS_COLUMNS)
 		return true;
-	if (t->field[c].start != NULL)
-		return fail_at(t, t->number, name.start,
+	if (r->field[c].start != NULL)
+		return fail_at(r, r->number, name.start,
 		    "this column was there before", err);
-	t->field[c] = name;
+	r->field[c] = name;
 	if (!is_time(c))
 		return true;
 	*has_tick = true;
-	t->tick = tick;
-	return !is_other || fail_at(t, t->number, name.start,
-	    "this column is in another unit than those before", err);
+	r->tick = tick;
+	return !is_other ||
+	    fail_at(r, r->number, name.start,
+		"this column is in another unit than those before", err);
 }
 
-/* Numbers of single calls and what is known of the trace may be missing. */
-static bool check_columns(const struct stats_text *t, struct error *err)
+/* Reads the first line.  Numbers of single calls and what is known of the trace
+ * may be missing. */
+static bool read_head(struct stats_reading *r, struct error *err)
 {
-	char why[WHY], name[TABLE_COLUMN_NAME];
-
-	for (int c = 0; c < STATS_MOST_WALL; c++) {
-		if (t->field[c].start != NULL ||
-		    is_not_read((enum stats_column)c))
-			continue;
-		table_column_name(name, &stats_columns[c], tick_name(t->tick));
-		snprintf(why, sizeof why, "there is no column %s: this is no "
-		    "table that artscope table stats has written", name);
-		return fail_line(t, t->number, why, err);
-	}
-	return true;
-}
-
-/* Reads the first line. */
-static bool read_head(struct stats_text *t, const char *path,
-    struct slice text, struct error *err)
-{
+	char why[WHY], own[TABLE_COLUMN_NAME];
 	struct slice rest, name;
 	bool has_tick = false;
 
-	*t = (struct stats_text){ .path = path, .rest = text };
-	if (!next_line(t, err))
+	if (!next_line(r, err))
 		return false;
-	t->head = rest = t->line;
+	r->head = rest = r->line;
 	while (next_field(&rest, &name)) {
-		if (t->fields == MAX_FIELDS)
-			return fail_at(t, t->number, name.start,
+		if (r->fields == MAX_FIELDS)
+			return fail_at(r, r->number, name.start,
 			    "there are too many columns", err);
-		if (!take_column(t, name, &has_tick, err))
+		if (!take_column(r, name, &has_tick, err))
 			return false;
 	}
-	return check_columns(t, err);
+	for (int c = 0; c < STATS_MOST_WALL; c++) {
+		if (r->field[c].start != NULL ||
+		    is_not_read((enum stats_column)c))
+			continue;
+		table_column_name(own, &stats_columns[c], tick_name(r->tick));
+		snprintf(why, sizeof why,
+		    "there is no column %s: this is no "
+		    "table that artscope table stats has written",
+		    own);
+		return fail_line(r, r->number, why, err);
+	}
+	return true;
 }
 
 /* ---- the text: values of fields ---- */
 
 /* Returns the longest time that a field may have. */
-static uint64_t max_time(const struct stats_text *t)
+static uint64_t max_time(const struct stats_reading *r)
 {
-	return t->tick == TICK_NS ? 1000000000000000u : 1000000000000u;
+	return r->tick == TICK_NS ? 1000000000000000u : 1000000000000u;
 }
 
-static bool field_number(const struct stats_text *t, enum stats_column c,
+static bool field_number(const struct stats_reading *r, enum stats_column c,
     uint64_t *out, struct error *err)
 {
-	const struct slice text = t->field[c];
-	const uint64_t max = is_time(c) ? max_time(t) : MAX_CALLS;
+	const struct slice text = r->field[c];
+	const uint64_t max = is_time(c) ? max_time(r) : MAX_CALLS;
 	uint64_t number = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
 		if (text.start[i] < '0' || text.start[i] > '9')
-			return fail_field(t, c, "is no whole number", err);
+			return fail_field(r, c, "is no whole number", err);
 		number = number * 10 + (uint64_t)(text.start[i] - '0');
 		if (number > max)
-			return fail_field(t, c, "is larger than any "
-			    "recording's", err);
+			return fail_field(r, c,
+			    "is larger than any "
+			    "recording's",
+			    err);
 	}
 	*out = number;
-	return text.length > 0 || fail_field(t, c, "is empty", err);
+	return text.length > 0 || fail_field(r, c, "is empty", err);
 }
 
 /* Checks that a field is a text as tables have them, and not empty. */
-static bool check_field(const struct stats_text *t, enum stats_column c,
+static bool check_field(const struct stats_reading *r, enum stats_column c,
     struct error *err)
 {
-	if (t->field[c].length == 0)
-		return fail_field(t, c, "is empty", err);
-	return text_is_clean(t->field[c]) ||
-	    fail_field(t, c, "has bytes that no table has", err);
+	if (r->field[c].length == 0)
+		return fail_field(r, c, "is empty", err);
+	return text_is_clean(r->field[c]) ||
+	    fail_field(r, c, "has bytes that no table has", err);
 }
 
 /* ---- the table ---- */
-
-struct stats_reading {
-	struct stats_table *out;
-	const struct stats_source *source;
-	struct stats_text text;
-	struct names *ids, *groups; /* of traces and threads, each from 1 */
-	uint32_t group_of[STATS_GROUPS + 1]; /* by number of its name */
-	char *scratch;
-	size_t scratch_room;
-};
 
 void stats_table_free(struct stats_table *s)
 {
@@ -328,21 +313,14 @@ void stats_table_free(struct stats_table *s)
 	*s = (struct stats_table){ .rows = NULL };
 }
 
-/* Returns the first row of that run or of a later one. */
-static size_t first_row(const struct stats_table *s, uint32_t run)
-{
-	size_t low = 0, high = s->count;
-
-	BISECT(low, high, middle, s->rows[middle].run < run);
-	return low;
-}
-
 const struct stats_row *stats_table_run(const struct stats_table *s,
     uint32_t run, size_t *count)
 {
-	const size_t from = first_row(s, run);
+	size_t from = 0, to = s->count, end = s->count;
 
-	*count = first_row(s, run + 1) - from;
+	BISECT(from, to, middle, s->rows[middle].run < run);
+	BISECT(to, end, middle, s->rows[middle].run <= run);
+	*count = to - from;
 	return s->rows + from;
 }
 
@@ -351,14 +329,13 @@ const struct stats_row *stats_table_run(const struct stats_table *s,
 static uint32_t number_of(struct stats_reading *r, struct names *names,
     enum stats_column c, uint32_t max, struct error *err)
 {
-	const uint32_t number = check_field(&r->text, c, err) ?
-	    names_add(names, r->text.field[c]) :
+	const uint32_t number = check_field(r, c, err) ?
+	    names_add(names, r->field[c]) :
 	    NO_NAME;
 
 	if (number == NO_NAME || number <= max)
 		return number;
-	fail_field(&r->text, c, "is one of more than a table may have",
-	    err);
+	fail_field(r, c, "is one of more than a table may have", err);
 	return NO_NAME;
 }
 
@@ -370,7 +347,7 @@ static bool take_run(struct stats_reading *r, struct stats_row *row,
 {
 	const uint32_t number = number_of(r, r->ids, STATS_TRACE_ID, STATS_RUNS,
 	    err);
-	const struct slice *field = r->text.field;
+	const struct slice *field = r->field;
 	struct stats_table *s = r->out;
 
 	if (number == NO_NAME)
@@ -478,30 +455,25 @@ static bool find_parts(const struct slice *field, struct method *m)
 	return at == text.length || m->is_proxy;
 }
 
-/* Checks the texts of a method, and finds its parts. */
-static bool check_method(const struct stats_text *t, struct method *m,
-    struct error *err)
-{
-	if (!check_field(t, STATS_METHOD, err) ||
-	    !check_field(t, STATS_NAME, err))
-		return false;
-	if (is_function(t->field))
-		return fail_field(t, STATS_METHOD, "is a function of "
-		    "samples, which a table does not tell from others of its "
-		    "name", err);
-	return find_parts(t->field, m) || fail_field(t, STATS_METHOD,
-	    "is not class, name and signature of this line", err);
-}
-
-/* Finds the number of a row's method. */
+/* Checks the texts of a row's method, finds its parts and its number. */
 static bool take_method(struct stats_reading *r, struct stats_row *row,
     struct error *err)
 {
-	const struct slice text = r->text.field[STATS_METHOD];
+	const struct slice text = r->field[STATS_METHOD];
 	struct method m = { .source = "", .is_named = true };
 
-	if (!check_method(&r->text, &m, err))
+	if (!check_field(r, STATS_METHOD, err) ||
+	    !check_field(r, STATS_NAME, err))
 		return false;
+	if (is_function(r->field))
+		return fail_field(r, STATS_METHOD,
+		    "is a function of "
+		    "samples, which a table does not tell from others of its "
+		    "name",
+		    err);
+	if (!find_parts(r->field, &m))
+		return fail_field(r, STATS_METHOD,
+		    "is not class, name and signature of this line", err);
 	ARRAY_ROOM(r->scratch, r->scratch_room, text.length + 1);
 	memcpy(r->scratch, text.start, text.length);
 	r->scratch[text.length] = '\0';
@@ -511,38 +483,44 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 	return true;
 }
 
-/* Reads a time of a clock that either all rows of a run have or none. */
-static bool take_time(const struct stats_reading *r, enum stats_column c,
-    bool has_clock, uint64_t *out, struct error *err)
-{
-	if (has_clock)
-		return field_number(&r->text, c, out, err);
-	return r->text.field[c].length == 0 || fail_field(&r->text, c,
-	    "was empty in the first row of this trace_id", err);
-}
-
+/* Reads the times of clocks that either all rows of a run have or none, and the
+ * numbers of single calls. */
 static bool take_times(const struct stats_reading *r, struct stats_row *row,
     struct error *err)
 {
-	static const enum stats_column inclusive[CLOCKS] = {
-		[CLOCK_WALL] = STATS_INCLUSIVE_WALL,
-		[CLOCK_CPU] = STATS_INCLUSIVE_CPU };
-	static const enum stats_column self[CLOCKS] = {
-		[CLOCK_WALL] = STATS_SELF_WALL, [CLOCK_CPU] = STATS_SELF_CPU };
 	const bool *has_clock = r->out->runs[row->run].has_clock;
+	const struct {
+		enum stats_column column;
+		bool is_there;
+		uint64_t *time;
+	} times[] = {
+		{ STATS_INCLUSIVE_WALL, has_clock[CLOCK_WALL],
+		    &row->inclusive[CLOCK_WALL] },
+		{ STATS_SELF_WALL, has_clock[CLOCK_WALL],
+		    &row->self[CLOCK_WALL] },
+		{ STATS_INCLUSIVE_CPU, has_clock[CLOCK_CPU],
+		    &row->inclusive[CLOCK_CPU] },
+		{ STATS_SELF_CPU, has_clock[CLOCK_CPU], &row->self[CLOCK_CPU] },
+	};
 
-	for (int c = 0; c < CLOCKS; c++)
-		if (!take_time(r, inclusive[c], has_clock[c],
-			&row->inclusive[c], err) ||
-		    !take_time(r, self[c], has_clock[c], &row->self[c], err))
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		const enum stats_column c = times[i].column;
+
+		if (times[i].is_there ?
+			!field_number(r, c, times[i].time, err) :
+			r->field[c].length > 0 &&
+			    !fail_field(r, c,
+				"was empty in the first row of this trace_id",
+				err))
 			return false;
+	}
 	for (int s = 0; s < STATS_SPREADS; s++) {
 		const enum stats_column c =
 		    (enum stats_column)(STATS_MOST_WALL + s);
 
-		row->has_spread[s] = r->text.field[c].length > 0;
+		row->has_spread[s] = r->field[c].length > 0;
 		if (row->has_spread[s] &&
-		    !field_number(&r->text, c, &row->spread[s], err))
+		    !field_number(r, c, &row->spread[s], err))
 			return false;
 	}
 	return true;
@@ -554,55 +532,51 @@ static bool add_to_run(struct stats_reading *r, const struct stats_row *row,
     struct error *err)
 {
 	struct stats_run *run = &r->out->runs[row->run];
-	const uint64_t max = max_time(&r->text);
+	const uint64_t max = max_time(r);
 
 	run->calls += row->calls + row->recursive;
 	for (int c = 0; c < CLOCKS; c++)
 		run->self[c] += row->self[c];
-	return (run->calls <= MAX_CALLS &&
-		   run->self[CLOCK_WALL] <= max &&
+	return (run->calls <= MAX_CALLS && run->self[CLOCK_WALL] <= max &&
 		   run->self[CLOCK_CPU] <= max) ||
-	    fail_line(&r->text, r->text.number,
+	    fail_line(r, r->number,
 		"up to here the rows "
 		"are more than any recording has",
 		err);
 }
 
-/* Refuses the rows of a damaged trace, unless they are asked for. */
-static bool take_damage(struct stats_reading *r, struct error *err)
+/* Refuses rows of a damaged trace, unless they are asked for, and of a trace that
+ * has not each of its calls. */
+static bool check_trace(struct stats_reading *r, struct error *err)
 {
-	const struct slice field = r->text.field[STATS_DAMAGED];
+	const struct slice damaged = r->field[STATS_DAMAGED];
+	const struct slice recorded = r->field[STATS_RECORDED];
 
-	if (field.start == NULL || field.length == 0 ||
-	    (field.length == 1 && field.start[0] == '0'))
-		return true;
-	r->out->is_damaged = true;
-	return r->source->allows_damaged || fail_field(&r->text,
-	    STATS_DAMAGED, "says that its trace is; --allow-damaged takes it "
-	    "anyway", err);
-}
-
-/* Refuses rows of a trace that has not each of its calls. */
-static bool take_recorded(struct stats_reading *r, struct error *err)
-{
-	const struct slice field = r->text.field[STATS_RECORDED];
-
-	return field.start == NULL || field.length == 0 ||
-	    slice_is(field, recorded_words[RECORDED_CALLS]) ||
-	    fail_field(&r->text, STATS_RECORDED, "says that its trace has not "
-	    "each call; compare the trace itself", err);
+	if (damaged.length > 0 && !slice_is(damaged, "0")) {
+		r->out->is_damaged = true;
+		if (!r->source->allows_damaged)
+			return fail_field(r, STATS_DAMAGED,
+			    "says that its "
+			    "trace is; --allow-damaged takes it anyway",
+			    err);
+	}
+	return recorded.length == 0 ||
+	    slice_is(recorded, recorded_words[RECORDED_CALLS]) ||
+	    fail_field(r, STATS_RECORDED,
+		"says that its trace has not "
+		"each call; compare the trace itself",
+		err);
 }
 
 static bool take_row(struct stats_reading *r, struct error *err)
 {
-	struct stats_row row = { .line = r->text.number };
+	struct stats_row row = { .line = r->number };
 	struct stats_table *s = r->out;
 
-	if (!take_damage(r, err) || !take_recorded(r, err) ||
-	    !take_run(r, &row, err) || !take_group(r, &row, err) ||
-	    !take_method(r, &row, err) ||
-	    !field_number(&r->text, STATS_CALLS, &row.calls, err) ||
-	    !field_number(&r->text, STATS_RECURSIVE, &row.recursive, err) ||
+	if (!check_trace(r, err) || !take_run(r, &row, err) ||
+	    !take_group(r, &row, err) || !take_method(r, &row, err) ||
+	    !field_number(r, STATS_CALLS, &row.calls, err) ||
+	    !field_number(r, STATS_RECURSIVE, &row.recursive, err) ||
 	    !take_times(r, &row, err) || !add_to_run(r, &row, err))
 		return false;
 	ARRAY_ADD(s->rows, s->room, s->count, row);
@@ -624,44 +598,35 @@ static int compare_rows(const void *left, const void *right)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Refuses two rows of one run, group and method: a trace that is there twice is
- * no second run.  Methods of one text are neighbours. */
-static bool check_rows(const struct stats_reading *r, struct error *err)
+/* Reads all lines, and sorts the rows.  Refuses two rows of one run, group and
+ * method: a trace that is there twice is no second run.  Methods of one text are
+ * neighbours. */
+static bool read_rows(struct stats_reading *r, struct error *err)
 {
-	const struct stats_table *s = r->out;
+	struct stats_table *s = r->out;
+	char why[100];
 
+	if (!read_head(r, err))
+		return false;
+	s->tick = r->tick;
+	while (has_more_rows(r))
+		if (!next_line(r, err) || !split_line(r, err) ||
+		    !take_row(r, err))
+			return false;
+	if (s->count == 0)
+		return fail_line(r, r->number, "there are no rows below", err);
+	ARRAY_SORT(s->rows, s->count, compare_rows);
 	for (size_t i = 1; i < s->count; i++) {
 		const struct stats_row *a = &s->rows[i - 1], *b = &s->rows[i];
-		char why[100];
 
 		if (a->run != b->run || a->group != b->group ||
 		    a->method != b->method || a->line + 1 == b->line)
 			continue;
 		snprintf(why, sizeof why, "line %" PRIu32 " has the same "
 		    "trace_id, thread_group and method", a->line);
-		return fail_line(&r->text, b->line, why, err);
+		return fail_line(r, b->line, why, err);
 	}
 	return true;
-}
-
-/* Reads all lines, and sorts the rows. */
-static bool read_rows(struct stats_reading *r, struct slice text,
-    struct error *err)
-{
-	struct stats_table *s = r->out;
-
-	if (!read_head(&r->text, r->source->path, text, err))
-		return false;
-	s->tick = r->text.tick;
-	while (has_more_rows(&r->text))
-		if (!next_line(&r->text, err) || !split_line(&r->text, err) ||
-		    !take_row(r, err))
-			return false;
-	if (s->count == 0)
-		return fail_line(&r->text, r->text.number,
-		    "there are no rows below", err);
-	ARRAY_SORT(s->rows, s->count, compare_rows);
-	return check_rows(r, err);
 }
 
 bool stats_table_read(struct stats_table *s, const struct stats_source *source,
@@ -675,7 +640,8 @@ bool stats_table_read(struct stats_table *s, const struct stats_source *source,
 	r->source = source;
 	r->ids = names_new();
 	r->groups = names_new();
-	done = read_rows(r, text, err);
+	r->rest = text;
+	done = read_rows(r, err);
 	names_free(r->ids);
 	names_free(r->groups);
 	free(r->scratch);
