@@ -637,6 +637,11 @@ static const struct {
 } screens[] = {
 	/* clang-format off */
 	{ "set units auto;set split 10", { "settings that are no options", "=30x100", { "self" } } },
+	{ "set scroll-off 3", { "rows stay in sight below the cursor", "=10x80 ? j j j j", { "!In the table" } } },
+	{ "set scroll-off 3", { "and above it", "=10x80 ? G k k k k k", { "!do what the line says" } } },
+	{ "set scroll-off 0", { "or none below", "=10x80 ? j j j j", { "In the table" } } },
+	{ "", { "nor above", "=10x80 ? G k k k k k", { "do what the line says" } } },
+	{ "set scroll-off 99", { "at most half of the screen", "=10x80 ? j j j j j j", { "!In the table" } } },
 	{ "set mouse on", { "the mouse", ": 'mouse <Enter>", { "the mouse is the terminal's again" } } },
 	{ "bind any q none", { "a key that does nothing", "q", { "q does nothing; \\? shows all keys, :bind any q COMMAND" } } },
 	{ "bind any q none", { "help shows it", "? / '\\* <Space> 'q <Enter>", { "^ \\* q +none" } } },

@@ -671,6 +671,10 @@ static const struct setting settings[] = {
 	    .help = "whose numbers to show",
 	    .choose = choose_scope,
 	    .number = scope_now },
+	{ OWN("scroll-off", .kind = VALUE_NUMBER, .max = 99),
+	    .help = "rows of a list that stay in sight above and below its "
+		    "cursor",
+	    .usual = "0" },
 	{ .option = OPTION_SORT,
 	    .help = "the order of this list",
 	    .takes = "a column, such as calls; -calls is reversed",

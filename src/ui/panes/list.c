@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ui/config/settings.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/search.h"
@@ -27,6 +28,19 @@ bool list_has_changed(const struct list *before, const struct list *now)
 {
 	return now->cursor != before->cursor || now->top != before->top ||
 	    now->count != before->count;
+}
+
+/* Scrolls as far as the setting wants rows around the cursor, half of the screen
+ * at most. */
+static void keep_around(struct state *s, struct list *list)
+{
+	const size_t row = list->cursor, half = (list->rows + 1) / 2;
+	const size_t wanted = (size_t)setting_number(s, "scroll-off");
+	const size_t around = wanted < half ? wanted : half - (half > 0);
+
+	list_go(list, row + around);
+	list_go(list, row > around ? row - around : 0);
+	list_go(list, row);
 }
 
 bool list_command(struct state *s, struct list *list, enum command cmd,
@@ -56,6 +70,7 @@ bool list_command(struct state *s, struct list *list, enum command cmd,
 	default:
 		return false;
 	}
+	keep_around(s, list);
 	if (!list_has_changed(&before, list) &&
 	    (cmd != CMD_MOVE || amount != 0))
 		state_say(s, "this is the %s row",
@@ -153,6 +168,7 @@ void lists_next_match(void *own, const struct list_ops *ops, const char *noun,
 		if (!ops->match(own, at))
 			continue;
 		list_go(list, at);
+		keep_around(state_of(own), list);
 		for (size_t row = 0; row < count; row++) {
 			all += ops->match(own, row);
 			if (row == at)
