@@ -46,6 +46,9 @@ bool keys_report(const struct file_keys *, struct facts *, struct notices *,
 bool keys_have_method(const struct file_keys *, const uint32_t *ids,
     size_t count);
 
+/* Reads a decimal number that fills the slice; false on anything else. */
+bool keys_number(struct slice, uint64_t *);
+
 /* Cuts the line ends off. */
 struct slice keys_bare_line(struct slice);
 

@@ -23,14 +23,19 @@ enum { STACK = 1 << 20, STACK_LEAST = 256 << 10 };
 
 enum { COME_LAST_NICE = 5 };
 
-static bool start_thread(pthread_t *thread, pthread_attr_t *how,
+bool parallel_start(pthread_t *thread, pthread_attr_t *how,
     void *(*run)(void *), void *argument)
 {
 	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL,
 		SIGABRT, SIGTRAP, SIGSYS };
+	const bool is_usual = how == NULL;
 	sigset_t others, before;
+	pthread_attr_t usual;
 	bool done;
 
+	if (is_usual && pthread_attr_init(&usual) != 0)
+		return false;
+	how = is_usual ? &usual : how;
 	sigfillset(&others);
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
 		sigdelset(&others, faults[i]);
@@ -38,21 +43,8 @@ static bool start_thread(pthread_t *thread, pthread_attr_t *how,
 	done = pthread_attr_setstacksize(how, STACK) == 0 &&
 	    pthread_create(thread, how, run, argument) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return done;
-}
-
-bool parallel_start(pthread_t *thread, pthread_attr_t *how,
-    void *(*run)(void *), void *argument)
-{
-	pthread_attr_t usual;
-	bool done;
-
-	if (how != NULL)
-		return start_thread(thread, how, run, argument);
-	if (pthread_attr_init(&usual) != 0)
-		return false;
-	done = start_thread(thread, &usual, run, argument);
-	pthread_attr_destroy(&usual);
+	if (is_usual)
+		pthread_attr_destroy(&usual);
 	return done;
 }
 

@@ -52,18 +52,10 @@ bool portable_packet_pair(int ends[2])
 
 /* ---- room on the disk ---- */
 
-/* Makes the file as long as that, if it is shorter. */
-static int grow_file(int fd, off_t end)
-{
-	struct stat st;
-
-	if (fstat(fd, &st) != 0 || (st.st_size < end && ftruncate(fd, end) != 0))
-		return errno;
-	return 0;
-}
-
 int portable_allocate(int fd, off_t at, off_t size)
 {
+	const off_t end = at + size;
+	struct stat st;
 #ifdef HAVE_POSIX_FALLOCATE
 	int number;
 
@@ -78,7 +70,9 @@ int portable_allocate(int fd, off_t at, off_t size)
 	if (fcntl(fd, F_PREALLOCATE, &room) != 0)
 		return errno;
 #endif
-	return grow_file(fd, at + size);
+	/* the file is as long as that, if it was shorter */
+	return fstat(fd, &st) != 0 ||
+	    (st.st_size < end && ftruncate(fd, end) != 0) ? errno : 0;
 }
 
 /* ---- conditions with a clock ---- */

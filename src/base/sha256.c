@@ -30,9 +30,12 @@ static uint32_t turned(uint32_t x, unsigned by)
 	return x >> by | x << (32 - by);
 }
 
-/* Fills the message schedule; names as in the standard. */
-static void schedule(const unsigned char *block, uint32_t w[ROUNDS])
+/* Names are as in the standard; w is the message schedule. */
+static void take_block(struct sha256 *s)
 {
+	const unsigned char *block = s->block;
+	uint32_t w[ROUNDS], v[8];
+
 	for (int i = 0; i < 16; i++, block += 4)
 		w[i] = (uint32_t)block[0] << 24 | (uint32_t)block[1] << 16 |
 		    (uint32_t)block[2] << 8 | block[3];
@@ -43,13 +46,6 @@ static void schedule(const unsigned char *block, uint32_t w[ROUNDS])
 		    (turned(a, 7) ^ turned(a, 18) ^ a >> 3) +
 		    (turned(b, 17) ^ turned(b, 19) ^ b >> 10);
 	}
-}
-
-static void take_block(struct sha256 *s)
-{
-	uint32_t w[ROUNDS], v[8];
-
-	schedule(s->block, w);
 	for (int i = 0; i < 8; i++)
 		v[i] = s->state[i];
 	for (int i = 0; i < ROUNDS; i++) {

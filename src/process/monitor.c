@@ -34,19 +34,6 @@
 
 enum { NOT_RUN = 127 };
 
-static void run_program(const char *const *command, int in, int out)
-{
-	signal(SIGPIPE, SIG_DFL);
-	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0) {
-		alarm(MONITOR_PATIENCE_S); /* which outlives the next line */
-		/* execvp takes no const, for old times' sake */
-		execvp(command[0], (char *const *)(uintptr_t)command);
-		dprintf(STDERR_FILENO, errno == ENOENT ? "no %s in PATH" :
-		    "%s cannot be run", command[0]);
-	}
-	_exit(NOT_RUN);
-}
-
 /* Writes the text to the program; gives up when nobody reads. */
 static void feed_text(int fd, const char *text, size_t length)
 {
@@ -96,8 +83,18 @@ static bool run_command(const char *const *command, struct slice text,
 	snprintf(answer->words, sizeof answer->words, "out of processes");
 	if (portable_pipe(in, true) && portable_pipe(said, true))
 		child = fork();
-	if (child == 0)
-		run_program(command, in[0], said[1]);
+	if (child == 0) {
+		signal(SIGPIPE, SIG_DFL);
+		if (dup2(in[0], STDIN_FILENO) >= 0 &&
+		    dup2(said[1], STDERR_FILENO) >= 0) {
+			alarm(MONITOR_PATIENCE_S); /* outlives the next line */
+			/* execvp takes no const, for old times' sake */
+			execvp(command[0], (char *const *)(uintptr_t)command);
+			dprintf(STDERR_FILENO, errno == ENOENT ?
+			    "no %s in PATH" : "%s cannot be run", command[0]);
+		}
+		_exit(NOT_RUN);
+	}
 	close(in[0]);
 	close(said[1]);
 	if (child > 0)

@@ -19,26 +19,18 @@
 
 enum { PATH = 4096, TRIES = 50, TRY_MS = 2 };
 
-static void make_folders(const char *path)
+int state_file_open(const char *path)
 {
 	char folder[PATH];
+	struct stat st;
+	int fd;
 
-	if (snprintf(folder, sizeof folder, "%s", path) >= PATH)
-		return;
-	for (char *at = folder + 1; *at != '\0'; at++)
-		if (*at == '/') {
+	if (snprintf(folder, sizeof folder, "%s", path) < PATH)
+		for (char *at = folder; (at = strchr(at + 1, '/')) != NULL;) {
 			*at = '\0';
 			mkdir(folder, 0700);
 			*at = '/';
 		}
-}
-
-int state_file_open(const char *path)
-{
-	struct stat st;
-	int fd;
-
-	make_folders(path);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
 	    0600);
 	if (fd < 0 || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)))

@@ -34,18 +34,6 @@ enum {
 #define MSG_CMSG_CLOEXEC 0
 #endif
 
-static void close_from(int fd)
-{
-#ifdef HAVE_CLOSEFROM
-	closefrom(fd);
-#else
-	long end = sysconf(_SC_OPEN_MAX);
-
-	for (; fd < FDS_MOST && fd < end; fd++)
-		close(fd);
-#endif
-}
-
 /* Closes all but the socket, which becomes HELPER_PROCESS_FD.  What stands for 0,
  * 1 and 2 reads as an empty file: /dev/null or, where that does not exist, as in
  * an empty root, a pipe into which nobody writes. */
@@ -67,22 +55,14 @@ static bool keep_only(int socket)
 	if (dup2(kept, HELPER_PROCESS_FD) < 0 ||
 	    fcntl(HELPER_PROCESS_FD, F_SETFD, FD_CLOEXEC) != 0)
 		return false;
-	close_from(HELPER_PROCESS_FD + 1);
+#ifdef HAVE_CLOSEFROM
+	closefrom(HELPER_PROCESS_FD + 1);
+#else
+	for (int fd = HELPER_PROCESS_FD + 1;
+	     fd < FDS_MOST && fd < sysconf(_SC_OPEN_MAX); fd++)
+		close(fd);
+#endif
 	return true;
-}
-
-/* Resets signals, also those that our parent had blocked or ignored, for
- * programs that are run as if they were ours. */
-static void forget_signals(void)
-{
-	static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
-		SIGALRM, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE };
-	sigset_t none;
-
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		signal(numbers[i], SIG_DFL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
 /* No signal comes between: the helper would do what we do at it.  Writing to a
@@ -90,7 +70,11 @@ static void forget_signals(void)
 bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
     const void *how, struct error *err)
 {
-	sigset_t all, before;
+	/* also what our parent had blocked or ignored: programs are run as if
+	 * they were ours */
+	static const int reset[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM,
+		SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU };
+	sigset_t all, none, before;
 	int ends[2];
 
 	if (!portable_packet_pair(ends))
@@ -100,8 +84,11 @@ bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
 	*o = (struct helper_process){ ends[0], fork() };
 	if (o->process == 0) {
 		setsid();
-		forget_signals();
+		for (size_t i = 0; i < sizeof reset / sizeof *reset; i++)
+			signal(reset[i], SIG_DFL);
 		signal(SIGPIPE, SIG_IGN);
+		sigemptyset(&none);
+		sigprocmask(SIG_SETMASK, &none, NULL);
 		if (keep_only(ends[1]))
 			serve(how);
 		_exit(0);

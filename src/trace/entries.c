@@ -480,42 +480,32 @@ static bool take_usual(struct entries *e, struct thread_state *thread,
 		end_usual(&u, e, thread, &thread->state, l, err));
 }
 
-/* The numbers of an entry, as the file has them. */
-struct fields {
-	uint64_t word, first, second; /* layout E: word is the method's */
-};
-
-/* Takes the fields of an entry.  False when they are cut, or no numbers; then
- * none is taken. */
-static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
-{
-	const unsigned char *entry = l->next;
-
-	f->word = leb_signed(l);
-	f->first = leb_unsigned(l);
-	f->second = has_second ? leb_unsigned(l) : 0;
-	if (l->is_bad)
-		l->next = entry;
-	return !l->is_bad;
-}
-
 /* Takes all entries of a block of layouts A to D. */
 static bool take_entries(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct leb *l, struct error *err)
 {
 	struct entries_state *s = &thread->state;
-	struct fields f;
 
 	for (;;) {
+		const unsigned char *entry;
+		uint64_t word, first, second;
+
 		if (!take_usual(e, thread, b, l, err))
 			return false;
-		if (l->next == l->end || !take_fields(l, e->has_second, &f))
+		entry = l->next;
+		if (entry == l->end)
 			return true;
-		s->word = e->layout->is_one_base ?
-		    (uint32_t)(b->first + f.word) :
-		    s->word + f.word;
-		s->time[e->first] += f.first;
-		s->time[e->second] += f.second;
+		word = leb_signed(l);
+		first = leb_unsigned(l);
+		second = e->has_second ? leb_unsigned(l) : 0;
+		if (l->is_bad) { /* cut, or no numbers */
+			l->next = entry;
+			return true;
+		}
+		s->word = e->layout->is_one_base ? (uint32_t)(b->first + word) :
+						   s->word + word;
+		s->time[e->first] += first;
+		s->time[e->second] += second;
 		if (!put_word(e, thread, s, err))
 			return false;
 	}
@@ -546,22 +536,6 @@ static inline uint32_t timed_method(struct entries *e,
 	}
 	thread->depth++;
 	return id;
-}
-
-/* Takes the fields of an entry after one of the time `timed`; only an entry
- * into a method names it.  `actions` are the bits of the action. */
-static inline bool take_timed_fields(struct leb *l, uint64_t timed,
-    uint64_t actions, bool has_second, struct fields *f)
-{
-	const unsigned char *entry = l->next;
-	bool enters = ((timed + *entry) & actions) == ACTION_ENTER;
-
-	f->first = leb_signed(l);
-	f->second = has_second ? leb_signed(l) : 0;
-	f->word = enters ? leb_signed(l) : 0;
-	if (l->is_bad)
-		l->next = entry;
-	return !l->is_bad;
 }
 
 /* Gives the events of a stretch their threads and methods.  Most enter a known
@@ -652,22 +626,27 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 	const uint64_t actions = (1u << bits) - 1;
 	struct entries_state s = { .word = b->first };
 	uint64_t timed = 0;
-	struct fields f;
 
 	for (;;) {
 		const unsigned char *entry;
 		uint32_t action, id;
+		bool enters;
 
 		if (!take_timed_usual(e, thread, &s, &timed, l, err))
 			return false;
 		entry = l->next;
-		if (entry == l->end ||
-		    !take_timed_fields(l, timed, actions, e->has_second, &f))
+		if (entry == l->end)
 			return true;
-		timed += f.first;
+		/* only an entry into a method names it */
+		enters = ((timed + *entry) & actions) == ACTION_ENTER;
+		timed += leb_signed(l);
 		action = (uint32_t)(timed & actions);
-		s.word += f.word;
-		s.time[e->second] += f.second;
+		s.time[e->second] += e->has_second ? leb_signed(l) : 0;
+		s.word += enters ? leb_signed(l) : 0;
+		if (l->is_bad) { /* cut, or no numbers */
+			l->next = entry;
+			return true;
+		}
 		if (!e->has_counter && timed >> bits < e->counter)
 			e->counter = 0; /* its times count from the start */
 		e->has_counter = true;

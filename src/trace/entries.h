@@ -16,9 +16,45 @@
 
 #include "base/hash.h"
 #include "base/numbers.h"
-#include "trace/format2.h"
 #include "trace/records.h"
 #include "trace/sink.h"
+
+/* ---- a block ---- */
+
+struct block_layout {
+	char letter;       /* 'A' … 'E' */
+	unsigned id_bytes; /* of a method packet */
+	bool has_first;    /* the block's header holds its first entry */
+	bool is_one_base;  /* methods count from the block's first */
+	bool is_timed;     /* time and action are one number, and exits name no
+			      method */
+	unsigned action_bits; /* is_timed: of that number */
+	bool is_dump;      /* memory that may hold anything: what makes no sense
+			      ends its block */
+	bool is_listed;    /* is_dump: methods without a line make none */
+};
+
+struct trace_block {
+	uint32_t thread;
+	uint32_t count;        /* of the body's entries, as the header says */
+	uint64_t first;        /* has_first: method word of the first entry; else
+				  what methods count from */
+	uint32_t time[CLOCKS]; /* has_first: its times as they stand there */
+	struct bytes body;
+	size_t missing;     /* bytes of the body that the end of the file cut */
+	unsigned fields;    /* layouts C and D: numbers of an entry */
+	bool is_cut;        /* the file ends inside of it */
+	bool is_lost;       /* its end cannot be found */
+	bool is_split;      /* goes on where the block before it ended */
+	bool has_lost_bits; /* count or size exceed their field */
+	bool is_different;  /* another number of entries than `count`: known
+			       in layouts C and D after block_compare */
+};
+
+/* Compares the block's count with its entries: `entries` are all that it has,
+ * or BLOCK_UNKNOWN, which costs a look at its bytes. */
+#define BLOCK_UNKNOWN SIZE_MAX
+void block_compare(struct trace_block *, size_t entries);
 
 /* ---- a counter's ticks → ns, exactly, without a division ---- */
 

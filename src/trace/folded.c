@@ -98,20 +98,6 @@ static size_t last_number(struct slice text, size_t *point)
 	return at;
 }
 
-static uint64_t weight_of(struct slice digits)
-{
-	uint64_t weight = 0;
-
-	for (size_t i = 0; i < digits.length; i++) {
-		unsigned digit = (unsigned)(digits.start[i] - '0');
-
-		if (weight > (FOLDED_MOST - digit) / 10)
-			return FOLDED_MOST + 1;
-		weight = weight * 10 + digit;
-	}
-	return weight;
-}
-
 /* Finds stack and weight of a line; a weight that is too much is FOLDED_MOST +
  * 1. */
 static enum kind take_apart(struct slice text, struct folded_stack *line)
@@ -131,8 +117,9 @@ static enum kind take_apart(struct slice text, struct folded_stack *line)
 		return LINE_TWO;
 	if (point < text.length)
 		return LINE_FRACTION;
-	line->weight = weight_of((struct slice){ text.start + at,
-	    text.length - at });
+	if (!keys_number(slice_from(text, at), &line->weight) ||
+	    line->weight > FOLDED_MOST)
+		line->weight = FOLDED_MOST + 1;
 	return LINE_STACK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "trace/format2.h"
+#include "trace/readers.h"
 
 #include <stdlib.h>
 

@@ -108,8 +108,7 @@ static bool number_in(struct slice s, unsigned base, uint64_t *number)
 	return s.length > 0;
 }
 
-/* Reads a decimal number that fills the slice; false on anything else. */
-static bool number_of(struct slice s, uint64_t *number)
+bool keys_number(struct slice s, uint64_t *number)
 {
 	return number_in(s, 10, number);
 }
@@ -186,7 +185,7 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		if (slice_is(key, numbers[i].key))
-			number_of(value, numbers[i].number);
+			keys_number(value, numbers[i].number);
 	if (slice_is(key, "clock")) {
 		size_t i = 0;
 
@@ -274,7 +273,7 @@ void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 	*k = (struct file_keys){ 0 };
 	bytes_until(&text, '\n');
 	after = text;
-	if (number_of(without_cr(bytes_until(&after, '\n')), &version) &&
+	if (keys_number(without_cr(bytes_until(&after, '\n')), &version) &&
 	    version < 1000) {
 		k->version = (unsigned)version;
 		text = after;
@@ -321,7 +320,7 @@ static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 	if (tab == NULL)
 		return false;
 	digits.length = (size_t)(tab - line.start);
-	if (!number_of(digits, &number) || number > UINT32_MAX)
+	if (!keys_number(digits, &number) || number > UINT32_MAX)
 		return false;
 	*id = (uint32_t)number;
 	*name = slice_from(line, digits.length + 1);
@@ -377,7 +376,7 @@ static bool method_id(struct slice s, uint32_t *id)
 	else if (slice_starts(s, "0x"))
 		is_number = number_in(slice_from(s, 2), 16, &number);
 	else
-		is_number = number_of(s, &number);
+		is_number = keys_number(s, &number);
 	*id = (uint32_t)number;
 	return is_number && number <= UINT32_MAX && (number & 3) == 0;
 }
@@ -387,7 +386,7 @@ static int32_t line_number(struct slice s)
 	bool is_negative = slice_starts(s, "-");
 	uint64_t number;
 
-	if (!number_of(slice_from(s, is_negative), &number) ||
+	if (!keys_number(slice_from(s, is_negative), &number) ||
 	    number > INT32_MAX)
 		return 0;
 	return is_negative ? -(int32_t)number : (int32_t)number;

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "trace/readers.h"
-#include "trace/format2.h"
 #include "trace/keys.h"
 
 /* Bytes of something else that may stand in front of a trace. */

@@ -16,7 +16,6 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "base/times.h"
-#include "trace/format2.h"
 #include "trace/readers.h"
 
 /* ---- a file or a pipe whose trace is still being written ---- */

@@ -27,6 +27,31 @@ struct slice stream_summary(struct bytes packets);
 /* Reports the names and records of a streaming file. */
 bool stream_read(struct reading *, struct error *err);
 
+/* ---- format 2: packets, and blocks of records of one thread each ----
+ *
+ * (docs/format.md, "Format 2").  Methods have 64-bit addresses.  The sink gets
+ * ids instead that count up from 0 in steps of 4; a method without a line is
+ * reported as a stand-in that is named after its address.
+ *
+ * Five layouts share their version numbers, so which one a file has is found
+ * by trying. */
+
+/* Reports names and records.  False when the sink stopped. */
+bool format2_read(struct reading *, struct error *err);
+
+/* Returns the text of a summary that ends the packets, or else of the last one
+ * before other bytes; its `start` is NULL when there is none. */
+struct slice blocks_summary(struct bytes packets);
+
+/* Returns how many bytes the packets of threads and methods take that stand in
+ * front of a key section, and in *id_bytes what an id takes; 0 when it is
+ * something else. */
+size_t blocks_before_keys(struct bytes, unsigned *id_bytes);
+
+/* May a file that begins with these bytes begin with such packets, of which
+ * more follow? */
+bool blocks_are_cut_before_keys(struct bytes);
+
 /* ---- reports of simpleperf: sampled stacks ---- */
 
 /* Reports names and samples of the data, which begins with its header.  False

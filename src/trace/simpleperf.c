@@ -760,6 +760,18 @@ static void add_fact(struct perf_index *x, const char *key, struct slice value)
 		facts_add(x->r->facts, slice_of(key), value);
 }
 
+/* Adds "sched:sched_switch: 302 samples" to the facts. */
+static void add_samples(struct perf_index *x, const char *key,
+    struct slice what, uint64_t count)
+{
+	char text[200];
+
+	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s",
+	    (int)(what.length < 100 ? what.length : 100), what.start, count,
+	    count == 1 ? "" : "s");
+	add_fact(x, key, slice_of(text));
+}
+
 /* Adds the event types to the facts.  The CPU clock is the first of those that
  * count CPU time and have samples. */
 static void tell_events(struct perf_index *x, const Perf__Meta *m)
@@ -768,17 +780,12 @@ static void tell_events(struct perf_index *x, const Perf__Meta *m)
 
 	for (size_t i = 0; i < m->n_events; i++) {
 		struct slice event = perf_text(m->events[i]);
-		char text[200];
 
 		if (i >= EVENTS_MOST) {
 			add_fact(x, "event_type", event);
 			continue;
 		}
-		snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s",
-		    (int)(event.length < 100 ? event.length : 100),
-		    event.start, x->by_event[i],
-		    x->by_event[i] == 1 ? "" : "s");
-		add_fact(x, "event_type", slice_of(text));
+		add_samples(x, "event_type", event, x->by_event[i]);
 		if (x->cpu_event == NO_EVENT && x->by_event[i] > 0 &&
 		    is_cpu_time(event)) {
 			x->cpu_event = (uint32_t)i;
@@ -822,15 +829,10 @@ static void tell_errors(struct perf_index *x)
 		"a frame was repeated", "invalid ELF file",
 		"an error of a newer kind" };
 
-	for (int i = 0; i < UNWINDING_ERRORS; i++) {
-		char text[100];
-
-		if (x->errors[i] == 0)
-			continue;
-		snprintf(text, sizeof text, "%s: %" PRIu64 " sample%s",
-		    words[i], x->errors[i], x->errors[i] == 1 ? "" : "s");
-		add_fact(x, "unwinding_error", slice_of(text));
-	}
+	for (int i = 0; i < UNWINDING_ERRORS; i++)
+		if (x->errors[i] > 0)
+			add_samples(x, "unwinding_error", slice_of(words[i]),
+			    x->errors[i]);
 }
 
 static void tell_all(struct perf_index *x)
@@ -1052,30 +1054,27 @@ static bool report_ends(struct simpleperf *s, struct error *err)
 	return batch_flush(&s->out, err);
 }
 
-static bool begin_report(struct simpleperf *s, struct error *err)
-{
-	struct facts *f = s->r->facts;
-
-	f->has_clock[CLOCK_WALL] = true;
-	f->has_clock[CLOCK_CPU] = s->index.cpu_event != NO_EVENT;
-	f->tick = TICK_NS;
-	f->thread_bits = 32;
-	f->may_wrap = false;
-	f->samples = s->index.samples;
-	f->start_us = s->index.first_time / tick_per_us(f->tick);
-	return s->r->sink->begin(s->r->sink->self, f, err);
-}
-
 bool simpleperf_read(struct reading *r, struct error *err)
 {
 	struct simpleperf *s = array_new(1, sizeof *s);
 	struct perf_index *x = &s->index;
+	struct facts *f = r->facts;
 	bool done;
 
 	s->r = s->out.r = r;
-	done = perf_index_make(x, r, err) && begin_report(s, err) &&
-	    report_names(s, err) && report_samples(s, err) &&
-	    report_ends(s, err);
+	done = perf_index_make(x, r, err);
+	if (done) {
+		f->has_clock[CLOCK_WALL] = true;
+		f->has_clock[CLOCK_CPU] = x->cpu_event != NO_EVENT;
+		f->tick = TICK_NS;
+		f->thread_bits = 32;
+		f->may_wrap = false;
+		f->samples = x->samples;
+		f->start_us = x->first_time / tick_per_us(f->tick);
+		done = r->sink->begin(r->sink->self, f, err) &&
+		    report_names(s, err) && report_samples(s, err) &&
+		    report_ends(s, err);
+	}
 	for (size_t i = 0; i < s->thread_count; i++)
 		free(s->threads[i].chain.ids);
 	free(s->threads);

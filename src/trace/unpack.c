@@ -498,30 +498,6 @@ static void count_entry(struct contents *c, struct archive_entry *entry,
 	}
 }
 
-/* Is it clear which file is meant? */
-static bool is_clear(const struct contents *c, const char *bundle,
-    struct error *err)
-{
-	if (c->is_instruments)
-		return fail(err,
-		    "is a recording of Apple Instruments, not "
-		    "an Android method trace; open it in Instruments");
-	if (c->files == 0)
-		return fail(err, "is a %s without a file that can be read",
-		    bundle);
-	if (c->files > 1 && c->meant == 0)
-		return fail(err,
-		    "is a %s of %zu files, none of them named "
-		    "%s; unpack it and open the right one",
-		    bundle, c->files, c->choice->named);
-	if (c->files > 1 && c->meant > 1)
-		return fail(err,
-		    "is a %s of %zu %s; unpack it and open "
-		    "one of them",
-		    bundle, c->meant, c->choice->plural);
-	return true;
-}
-
 enum { ENTRIES_A_LOOK = 4096 };
 
 /* Goes on to the next entry.  The heads of a million files are many pages, of
@@ -535,11 +511,12 @@ static bool next_entry(struct archive *a, struct archive_entry **entry,
 	return archive_read_next_header(a, entry) == ARCHIVE_OK;
 }
 
-/* Finds the number of the entry that is meant. */
+/* Finds the number of the entry that is meant, if that is clear. */
 static bool choose_entry(struct bytes packed,
     const struct unpack_choice *choice, const struct spool *spool,
     size_t *number, struct error *err)
 {
+	const char *bundle = bundle_name(packed);
 	struct archive *a = archive_of(packed, err);
 	struct contents c = { .choice = choice == NULL ? &trace_choice :
 							 choice };
@@ -551,7 +528,19 @@ static bool choose_entry(struct bytes packed,
 		count_entry(&c, entry, i);
 	archive_read_free(a);
 	*number = c.files == 1 ? c.file : c.meant_file;
-	return is_clear(&c, bundle_name(packed), err);
+	if (c.is_instruments)
+		return fail(err, "is a recording of Apple Instruments, not an "
+		    "Android method trace; open it in Instruments");
+	if (c.files == 0)
+		return fail(err, "is a %s without a file that can be read",
+		    bundle);
+	if (c.files > 1 && c.meant == 0)
+		return fail(err, "is a %s of %zu files, none of them named %s; "
+		    "unpack it and open the right one",
+		    bundle, c.files, c.choice->named);
+	return c.files == 1 || c.meant == 1 ||
+	    fail(err, "is a %s of %zu %s; unpack it and open one of them",
+		bundle, c.meant, c.choice->plural);
 }
 
 /* ---- one file ---- */

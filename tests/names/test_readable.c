@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "names/readable.h"
+#include "names/naming.h"
 #include "rows.h"
 
 static void names(void **state)
