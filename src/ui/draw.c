@@ -132,7 +132,7 @@ static void draw_strip(struct state *s, const struct layout *l)
 		edits.rows = filter_now(s)->words;
 	active_lens_crumbs(s, words, STRIP_WORDS);
 	edits.is_coming = lens_texts(s) != NULL &&
-	    query_is_awaited(s, ASK_LENS);
+	    query_of(s, ASK_LENS)->is_awaited;
 	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
 		edits.dropped = totals->dropped[measure];
 		edits.tick = totals->tick;

@@ -228,7 +228,7 @@ static bool filter_stop(struct state *s)
 	if (!filter_is_awaited(s))
 		return false;
 	s->edits->history->is_stale = false;
-	text_count(done, sizeof done, query_looked(s, ASK_FILTER));
+	text_count(done, sizeof done, query_of(s, ASK_FILTER)->looked);
 	text_count(all, sizeof all, methods_count(state_methods(s)));
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
 	    all);
@@ -649,7 +649,7 @@ bool edits_stop(struct state *s)
 	if (h->now == 0)
 		return false;
 	if (!filter_stop(s)) {
-		if (!query_is_awaited(s, ASK_LENS))
+		if (!query_of(s, ASK_LENS)->is_awaited)
 			return false;
 		state_say(s, "stopped: stacks stay as they were");
 	}

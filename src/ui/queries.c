@@ -300,15 +300,6 @@ bool query_is_current(const struct state *s, const struct question *q)
 
 /* ---- what has been asked, and what is known ---- */
 
-struct query {
-	bool has_asked, is_awaited;
-	struct question asked;
-	struct answer *answer;  /* never NULL */
-	struct answer *partial; /* or NULL */
-	struct error error;     /* why no answer comes; an empty text: it does */
-	_Atomic(uint32_t) looked;
-};
-
 /* A subscriber, and what is passed to its functions. */
 struct asker {
 	const struct subscriber *what;
@@ -354,7 +345,7 @@ void queries_subscribe(struct state *s, const struct subscriber *what, void *own
 	    ((struct asker){ what, own }));
 }
 
-static struct query *query_of(const struct state *s, int slot)
+const struct query *query_of(const struct state *s, int slot)
 {
 	return &s->queries->items[slot];
 }
@@ -369,26 +360,6 @@ struct answer *query_current(const struct state *s, int slot)
 	struct answer *a = query_answer(s, slot);
 
 	return query_is_current(s, &a->question) ? a : NULL;
-}
-
-struct answer *query_partial(const struct state *s, int slot)
-{
-	return query_of(s, slot)->partial;
-}
-
-const struct question *query_asked(const struct state *s, int slot)
-{
-	return query_of(s, slot)->has_asked ? &query_of(s, slot)->asked : NULL;
-}
-
-bool query_is_awaited(const struct state *s, int slot)
-{
-	return query_of(s, slot)->is_awaited;
-}
-
-uint32_t query_looked(const struct state *s, int slot)
-{
-	return query_of(s, slot)->looked;
 }
 
 void query_draw(struct state *s, int slot, int row, const char *doing)
@@ -418,7 +389,7 @@ static void set_partial(struct state *s, struct query *i, struct answer *new)
 /* Stops a question: nobody waits for the answer, nor for why there is none. */
 static void stop_query(struct state *s, int slot)
 {
-	struct query *i = query_of(s, slot);
+	struct query *i = &s->queries->items[slot];
 
 	if (i->is_awaited)
 		worker_drop(s->worker, slot);
@@ -431,7 +402,7 @@ static void stop_query(struct state *s, int slot)
 static bool ask_once(struct state *s, const struct question *question)
 {
 	const int slot = question_slot(question->kind, question->is_other);
-	struct query *i = query_of(s, slot);
+	struct query *i = &s->queries->items[slot];
 
 	if (i->has_asked && question_is_same(&i->asked, question))
 		return false;
@@ -451,7 +422,7 @@ static bool ask_once(struct state *s, const struct question *question)
 static bool take_answer(struct state *s, int slot)
 {
 	const struct queries *all = s->queries;
-	struct query *i = query_of(s, slot);
+	struct query *i = &s->queries->items[slot];
 	struct answer *new = worker_take(s->worker, slot), *old = i->answer;
 	bool is_whole;
 
@@ -548,7 +519,7 @@ bool queries_follow(struct state *s)
 
 void query_forget(struct state *s, int slot)
 {
-	struct query *i = query_of(s, slot);
+	struct query *i = &s->queries->items[slot];
 
 	stop_query(s, slot);
 	give_back_answer(s, i->answer);

@@ -59,18 +59,18 @@ struct answer *query_current(const struct state *, int slot);
  * empty one, of no thread and no method. */
 struct answer *query_answer(const struct state *, int slot);
 
-/* Returns a part of the answer that is awaited; or NULL. */
-struct answer *query_partial(const struct state *, int slot);
+/* What has been asked, and what is known. */
+struct query {
+	bool has_asked;  /* and somebody still wants to know */
+	bool is_awaited; /* the answer */
+	struct question asked;
+	struct answer *answer;  /* the last whole one; never NULL */
+	struct answer *partial; /* a part of the one that is awaited; or NULL */
+	struct error error;     /* why no answer comes; an empty text: it does */
+	_Atomic(uint32_t) looked; /* names that have been looked at for it */
+};
 
-/* Returns what has been asked last; NULL: nothing, or nobody wants to know any
- * more. */
-const struct question *query_asked(const struct state *, int slot);
-
-/* Is an answer awaited? */
-bool query_is_awaited(const struct state *, int slot);
-
-/* Returns how many names have been looked at for it by now. */
-uint32_t query_looked(const struct state *, int slot);
+const struct query *query_of(const struct state *, int slot);
 
 /* Says in the row that an answer is awaited, "adding up …", or why it does not
  * come. */

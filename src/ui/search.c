@@ -113,9 +113,9 @@ bool search_stop(struct state *s)
 {
 	char done[40], all[40];
 
-	if (!query_is_awaited(s, ASK_HITS))
+	if (!query_of(s, ASK_HITS)->is_awaited)
 		return false;
-	text_count(done, sizeof done, query_looked(s, ASK_HITS));
+	text_count(done, sizeof done, query_of(s, ASK_HITS)->looked);
 	text_count(all, sizeof all, methods_count(state_methods(s)));
 	search_for(s, "");
 	state_say(s, "stopped after %s of %s names", done, all);
@@ -157,14 +157,15 @@ static bool is_sought(const struct question *q, const struct state *s)
 static bool request_hits(const void *own, struct question *q)
 {
 	const struct state *s = own;
-	const struct question *asked = query_asked(s, ASK_HITS);
+	const struct query *query = query_of(s, ASK_HITS);
+	const struct question *asked = &query->asked;
 
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
 	/* Once what it finds was said, the question stays as it is, whatever the
 	 * numbers are of by then. */
-	if (!q->is_other && asked != NULL && !s->searching->is_typed &&
+	if (!q->is_other && query->has_asked && !s->searching->is_typed &&
 	    s->searching->step == 0 &&
 	    is_of_thread(asked, s) && is_sought(asked, s) &&
 	    asked->records == q->records && asked->names == q->names)
@@ -322,7 +323,7 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 		snprintf(out, TYPED_HITS, "no expression yet");
 	} else if (!search_is_on(s)) {
 		out[0] = '\0';
-	} else if (h == NULL || query_is_awaited(s, ASK_HITS)) {
+	} else if (h == NULL || query_of(s, ASK_HITS)->is_awaited) {
 		snprintf(out, TYPED_HITS, "searching");
 	} else if (h->matched > 0) {
 		facts = profile_facts(state_profile(s));
@@ -347,7 +348,7 @@ bool search_jump(struct state *s)
 	const struct hits_answer *hits = search_hits(s);
 	const int step = of->step;
 
-	if (of->step == 0 || hits == NULL || query_is_awaited(s, ASK_HITS))
+	if (of->step == 0 || hits == NULL || query_of(s, ASK_HITS)->is_awaited)
 		return false;
 	of->step = 0;
 	/* Panes with more than one thread may have what this one has not. */

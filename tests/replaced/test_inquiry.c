@@ -215,12 +215,12 @@ static void asked(void **state)
 {
 	(void)state;
 	assert_int_equal(now()->question.method, NO_METHOD);
-	assert_null(query_asked(&s, ASK_CALLS));
+	assert_false(query_of(&s, ASK_CALLS)->has_asked);
 	wanted_calls = method_of('a');
 	follow();
-	assert_true(query_is_awaited(&s, ASK_CALLS));
+	assert_true(query_of(&s, ASK_CALLS)->is_awaited);
 	settings_apply_config();
-	assert_false(query_is_awaited(&s, ASK_CALLS));
+	assert_false(query_of(&s, ASK_CALLS)->is_awaited);
 	assert_int_equal(takes, 1);
 	assert_int_equal(taken.method, wanted_calls);
 	assert_int_equal(taken.old, NO_METHOD);
@@ -229,7 +229,7 @@ static void asked(void **state)
 	wanted_calls = NO_METHOD;
 	settings_apply_config();
 	assert_int_equal(now()->question.method, method_of('a')); /* kept */
-	assert_null(query_asked(&s, ASK_CALLS));
+	assert_false(query_of(&s, ASK_CALLS)->has_asked);
 	wanted_calls = method_of('a');
 	settings_apply_config();
 	assert_int_equal(takes, 1);
@@ -259,10 +259,10 @@ static void superseded(void **state)
 	is_held = true;
 	wanted_calls = method_of('b');
 	follow();
-	assert_true(query_is_awaited(&s, ASK_CALLS));
+	assert_true(query_of(&s, ASK_CALLS)->is_awaited);
 	wanted_calls = method_of('c');
 	follow();
-	assert_false(query_is_awaited(&s, ASK_CALLS));
+	assert_false(query_of(&s, ASK_CALLS)->is_awaited);
 	settings_apply_config();
 	is_held = false;
 	assert_int_equal(takes, 2);
@@ -309,17 +309,17 @@ static void part_first(void **state)
 	is_held = comes_soon = true;
 	wanted_calls = method_of('b');
 	follow();
-	while (query_partial(&s, ASK_CALLS) == NULL)
+	while (query_of(&s, ASK_CALLS)->partial == NULL)
 		wait_for_more(&waits);
 	assert_int_equal(taken.percent, 7);
 	assert_int_equal(taken.method, method_of('b'));
 	assert_int_equal(now()->question.method, method_of('a')); /* is left */
-	assert_true(query_is_awaited(&s, ASK_CALLS));
+	assert_true(query_of(&s, ASK_CALLS)->is_awaited);
 	is_held = false;
 	settings_apply_config();
 	assert_int_equal(taken.percent, 100);
 	assert_int_equal(taken.old, method_of('a'));
-	assert_null(query_partial(&s, ASK_CALLS));
+	assert_null(query_of(&s, ASK_CALLS)->partial);
 }
 
 /* Once, in words, on the screen; then it is left alone until it is asked anew. */
@@ -328,7 +328,7 @@ static void failed(void **state)
 	(void)state;
 	strcpy(wanted_pattern, "(");
 	settings_apply_config();
-	assert_false(query_is_awaited(&s, ASK_HITS));
+	assert_false(query_of(&s, ASK_HITS)->is_awaited);
 	assert_non_null(strstr(s.message, "parenthes"));
 	assert_int_equal(query_answer(&s, ASK_HITS)->question.method,
 	    NO_METHOD);

@@ -279,7 +279,7 @@ static void draw_shown(struct chart_pane *pane, const struct layout *l)
 	if (area.rows > 0 && !has_calls_in(s, chart.period))
 		empty_message_draw_chart(s, area);
 	draw_note(s, area,
-	    query_is_awaited(s, ASK_LENS) ||
+	    query_of(s, ASK_LENS)->is_awaited ||
 		(s->edits->lens != NULL && visible_now(s).left == NULL));
 }
 

@@ -371,7 +371,7 @@ static void flames_follow(void *own)
 	const struct answer *a = flames_answer(f);
 
 	if (is_of_selection(f, a) &&
-	    !query_is_awaited(f->s, (int)a->question.kind) &&
+	    !query_of(f->s, (int)a->question.kind)->is_awaited &&
 	    !question_is_same(&a->question, &f->view.question))
 		show_answer(f, a, a);
 }

@@ -25,7 +25,7 @@
  * The table of methods, or of groups of them.
  *
  * Three tables can be there: the current one, whose numbers are of what is
- * selected now; while its numbers are awaited, a part of them (query_partial);
+ * selected now; while its numbers are awaited, a part of them (query_of);
  * and the last one, shown until then as long as threads and times are the same.
  */
 
@@ -394,7 +394,7 @@ static void sort_rows(struct table_pane *pane)
  * heads say. */
 static void sort_so_far(struct table_pane *pane)
 {
-	struct answer *part = query_partial(pane->s, ASK_TABLE);
+	struct answer *part = query_of(pane->s, ASK_TABLE)->partial;
 	struct table_data figures;
 
 	if (part == NULL ||
@@ -651,7 +651,7 @@ static bool draw_old(struct table_pane *pane, struct area area)
 static bool draw_so_far(struct table_pane *pane, struct area area)
 {
 	struct state *s = pane->s;
-	const struct answer *so_far = query_partial(s, ASK_TABLE);
+	const struct answer *so_far = query_of(s, ASK_TABLE)->partial;
 	struct table part = pane->table;
 	char words[80];
 	size_t at;
