@@ -220,6 +220,17 @@ static bool depth_value(double *out, const struct measured_rule *m,
 	return true;
 }
 
+/* Counts the threads that have calls. */
+static bool threads_value(double *out, const struct measured_rule *m,
+    struct error *err)
+{
+	(void)err;
+	*out = 0;
+	for (uint32_t i = 0; i < m->scope->parts.count; i++)
+		*out += m->scope->trees[i].stacks.tree->count > 1;
+	return true;
+}
+
 /* Finds the time from the first event of any of the threads to the last, in the
  * range. */
 static bool span_value(double *out, const struct measured_rule *m,
@@ -686,6 +697,7 @@ const struct metric_row metrics[METRICS] = {
 	[METRIC_DEPTH] = { "depth", UNIT_COUNT, 0, MEASURES, depth_value, NULL },
 	[METRIC_METHODS] = { "methods", UNIT_COUNT, TAKES_METHODS,
 	    MEASURES, methods_value, table_methods_value },
+	[METRIC_THREADS] = { "threads", UNIT_COUNT, 0, MEASURES, threads_value, NULL },
 	[METRIC_NEVER] = { "never", UNIT_COUNT, NEEDS_METHODS | TAKES_METHODS,
 	    MEASURES, calls_value, table_calls_value },
 	/* clang-format on */

@@ -66,6 +66,7 @@ static void good_lines(void **state)
 		    "2 [] all: calls a.B.f <= 10" },
 		{ "# x\n\n\t  \nmain: depth <= 60",
 		    "5 [] main: depth <= 60" },
+		{ "threads < 40", "2 [] all: threads < 40" },
 		{ "main: never java.net.**, java.io.File*.**",
 		    "2 [] main: never java.net.**|java.io.File*.** == 0" },
 		{ "never a.B,c.D optional",

@@ -206,6 +206,7 @@ static void each_metric(void **state)
 		[METRIC_SPAN] = { "", "span is not in it" },
 		[METRIC_DEPTH] = { "", "depth is not in it" },
 		[METRIC_METHODS] = { "*", "2" },
+		[METRIC_THREADS] = { "", "threads is not in it" },
 		[METRIC_NEVER] = { "*", "4" },
 	};
 	struct measurement_table t = { .methods = NULL };
