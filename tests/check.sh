@@ -61,7 +61,7 @@ check_each_verdict_has_its_code() {
 check_damage_never_passes() {
 	what='the file holds 278 377 records fewer than it says'
 	budget 'main: span < 9s' 'never com.acme.nothing.**' 'depth < 1 optional'
-	for format in text tsv json junit github markdown; do
+	for format in text tsv json junit tap github markdown; do
 		check 2 --format $format x.budget cut.trace &&
 			grep -qF "cut.trace: damaged: $what" err &&
 			grep -qF "cut.trace is damaged: $what" out || {
@@ -630,6 +630,31 @@ check_junit_is_xml() {
 		grep -q '<testsuite name="x.budget" tests="6" failures="2" errors="0" skipped="1" time="0">' out &&
 		grep -q '<testcase classname="a" name="main: span" time="2.250762">' out &&
 		grep -q '<failure type="limit" message="main: span 2 250.762 ms, limit &lt; 1 000.000 ms">' out
+}
+
+# A line a rule, whatever its name, and comments.
+check_tap_is_a_test_a_rule() {
+	odd_names
+	check 1 --format tap "$odd" odd.trace || return
+	grep -v '^ok\|^not ok\|^#\|^TAP\|^1\.\.' out && {
+		cat out
+		return 1
+	}
+	budget 'set within com.acme.shop.ShopApplication.onCreate#1' \
+	    'main: span < 9s' 'set within all' 'main: span < 3s warn 1s' \
+	    'main: span < 1s' 'nobody: span < 1s optional'
+	check 1 --format tap x.budget demo.trace || return
+	sed '/^#/d' out >tests
+	cat >wanted <<-'END'
+	TAP version 13
+	1..4
+	ok 1 - main: span within com.acme.shop.ShopApplication.onCreate\#1
+	ok 2 - main: span
+	not ok 3 - main: span
+	ok 4 - nobody: span # SKIP skipped
+	END
+	diff wanted tests &&
+		grep -qx '# x.budget:[0-9]*: main: span 2 250.762 ms, limit < 1 000.000 ms' out
 }
 
 # Names stand in code, and no comment is too long.

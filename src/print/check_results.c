@@ -874,6 +874,45 @@ static void write_markdown(FILE *out, const struct check_page *p)
 	free(comment.text);
 }
 
+/* ---- form tap: a line a rule, by the Test Anything Protocol (version 13) ---- */
+
+/* Writes "# " before each line of a text. */
+static void put_comment(FILE *file, const char *text)
+{
+	fputs("# ", file);
+	for (; *text != '\0'; text++)
+		fputs(*text == '\n' ? "\n# " : (const char[]){ *text, '\0' },
+		    file);
+	fputc('\n', file);
+}
+
+/* What is unclear is skipped.  What a rule has to say stands in comments below. */
+static void write_tap(FILE *file, const struct check_page *p)
+{
+	const struct check_results *c = p->results;
+
+	fprintf(file, "TAP version 13\n1..%" PRIu32 "\n", c->rules->count);
+	for (size_t i = 0; i < p->note_count; i++)
+		put_comment(file, p->notes[i]);
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const struct rule_result *r = &c->items[i];
+		const enum verdict verdict = r->judged.verdict;
+		char *words = words_of(p, r, true);
+
+		fprintf(file, "%s %" PRIu32 " - ",
+		    verdict >= VERDICT_FAIL ? "not ok" : "ok", i + 1);
+		for (const char *at = r->rule->title; *at != '\0'; at++)
+			fprintf(file, "%s%c",
+			    *at == '#' || *at == '\\' ? "\\" : "", *at);
+		if (verdict == VERDICT_SKIPPED || verdict == VERDICT_UNCLEAR)
+			fprintf(file, " # SKIP %s", verdict_names[verdict]);
+		fputc('\n', file);
+		if (verdict != VERDICT_PASS)
+			put_comment(file, words);
+		free(words);
+	}
+}
+
 /* ---- the table of forms ---- */
 
 static const struct check_form forms[] = {
@@ -882,6 +921,7 @@ static const struct check_form forms[] = {
 	{ "json", "all that is known, for programs", write_json },
 	{ "junit", "a test case a rule, as GitLab and Jenkins read it",
 	    write_junit },
+	{ "tap", "a test a rule, by the Test Anything Protocol", write_tap },
 	{ "github", "annotations of GitHub's workflows", write_github },
 	{ "markdown", "a comment of a pull request", write_markdown },
 };
