@@ -52,6 +52,7 @@ enum column_id {
 	COLUMN_ROOT_SHARE,
 	COLUMN_RELATION,
 	COLUMN_MERGED,
+	COLUMN_CALLEES,
 	COLUMNS, /* that can be asked for; those below are for programs */
 	COLUMN_RECURSIVE = COLUMNS,
 	COLUMN_TOTAL_CALLS,

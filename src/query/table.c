@@ -108,6 +108,10 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	    .is_of_counts = true, .width = CALLS_CELLS,
 	    .sampled = { .help = "samples of other methods that a transform "
 	    "merged into its own" } },
+	[COLUMN_CALLEES] = { .name = "callees", .head = "callees ms",
+	    .help = "time in the methods that it calls: inclusive minus "
+	    "exclusive", .kind = LIST_TIME, .lists = IN_TABLE,
+	    .has_measure = true, .width = TIME_CELLS },
 	[COLUMN_RECURSIVE] = { .field = "recursive", .kind = LIST_COUNT,
 	    .lists = IN_TABLE },
 	[COLUMN_TOTAL_CALLS] = { .field = "total_calls", .kind = LIST_COUNT,
@@ -228,6 +232,9 @@ uint64_t column_number(enum column_id column, const struct column_amounts *a)
 		return a->recursive;
 	case COLUMN_MERGED:
 		return a->merged;
+	case COLUMN_CALLEES:
+		return a->inclusive < a->exclusive ? 0 :
+		    a->inclusive - a->exclusive;
 	default:
 		return !infos[column].needs_spread || a->spread == NULL ? 0 :
 		    percentiles_at(a->spread, a->row, infos[column].percent);

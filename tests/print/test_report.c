@@ -242,6 +242,15 @@ static const struct {
 	    "#  self%  self ms  incl%  incl ms  calls  threw  method\n"
 	    "1   21.9    0.299   21.9    0.299      1      1  "
 	    "com.a.Long.aMethodWithALongName()\n" },
+	{ "text by the time of callees", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
+	    "7", { COLUMN_CALLEES, MEASURE_WALL, false }, 2, 0, FILE_LINE
+	    "100 % = 1.000 ms wall time of thread main (7), "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  callees ms  method\n"
+	    "1   67.0    0.670  100.0    1.000      1       0.330  com.a.B.f()\n"
+	    "2    3.0    0.030    3.0    0.030    1+1       0.000  "
+	    "com.a.B$C.g(int)\n" },
 	{ "text of damage", &names_only, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
 	    { 0 }, SIZE_MAX, 0,
 	    "x.trace: ART 3, dual clock, 0 calls, 0 threads\n"
