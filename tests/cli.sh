@@ -300,6 +300,17 @@ check_a_closed_pipe_is_no_failure() {
 	[ "$(cat status)" -eq 0 ] && [ ! -s err ]
 }
 
+# A thread without records is in the list, unless only others are asked for.
+check_threads_that_are_active() {
+	sed '/^\*methods$/i\
+99	idler' small.trace >idle.trace
+	run 0 threads idle.trace && grep -q ' idler$' out &&
+		run 0 threads --active idle.trace && ! grep -q idler out &&
+		run 0 threads --active --format tsv idle.trace && ! grep -q idler out &&
+		run 0 threads --format tsv idle.trace && grep -q idler out &&
+		run 2 report --active idle.trace
+}
+
 check_threads_and_clocks() {
 	run 0 report --thread main small.trace &&
 		run 0 report --thread 7 --thread all small.trace &&

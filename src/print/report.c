@@ -939,11 +939,13 @@ enum written threads_write(FILE *file, const struct report_context *q,
 		.self = &r, .cell = thread_cell };
 	const bool is_sorted = q->options != NULL &&
 	    q->options->is_given[OPTION_SORT];
+	const bool is_active = q->options != NULL &&
+	    q->options->is_given[OPTION_ACTIVE];
 	struct thread_list_request request = { .filter = "",
 		.main = NO_THREAD,
 		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
 		    q->order.is_reverse },
-		.has_idle = true,
+		.has_idle = !is_active,
 		.only = q->scope->is_member };
 	bool done;
 
