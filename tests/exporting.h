@@ -36,12 +36,13 @@ static inline void exporting_make(const struct check_results *k,
     const struct export_options *request, struct export_progress *progress,
     struct export_context *e, bool **has)
 {
-	struct export_source source = { k->row, trace_facts(k->loaded->trace),
-		k->loaded->profile, .request = request, .progress = progress };
-
-	exporting_parts(&k->parts, k->loaded->profile, &source.parts, has);
-	source.is_member = *has;
-	export_context_make(e, &source);
+	*e = (struct export_context){ .name = k->row,
+		.facts = trace_facts(k->loaded->trace),
+		.profile = k->loaded->profile,
+		.options = request,
+		.progress = progress };
+	exporting_parts(&k->parts, k->loaded->profile, &e->parts, has);
+	export_context_make(e, *has);
 }
 
 /* What is written at any place is copied when it is there. */

@@ -64,9 +64,11 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	const struct export_options request = { .clock =
 	    (enum measure)profile_axis(p) };
 	struct export_progress progress = { 0 };
-	struct export_source source = { "x.trace", trace_facts(trace), p,
-		.request = &request, .progress = &progress };
-	struct export_context e;
+	struct export_context e = { .name = "x.trace",
+		.facts = trace_facts(trace),
+		.profile = p,
+		.options = &request,
+		.progress = &progress };
 	struct scope scope;
 	char path[] = "/tmp/artscope-fuzz-XXXXXX";
 	const int file = mkstemp(path);
@@ -75,9 +77,8 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	fuzz_check(file >= 0, "no file");
 	scope_init(&scope, p);
 	scope_add(&scope, "all");
-	source.is_member = scope.is_member;
-	source.parts = scope_parts(&scope);
-	export_context_make(&e, &source);
+	e.parts = scope_parts(&scope);
+	export_context_make(&e, scope.is_member);
 	writer_init(&o, no_bytes, NULL);
 	o.file = file;
 	e.out = &o;

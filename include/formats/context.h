@@ -162,19 +162,10 @@ struct export_context {
 	const struct writer *out; /* gets the file; set by export_all */
 };
 
-/* What a context is made from: borrowed, but for the parts. */
-struct export_source {
-	const char *name;
-	const struct facts *facts;
-	const struct profile *profile;
-	const bool *is_member; /* by number of the thread: is it exported? */
-	struct parts parts;    /* of these threads; the context takes them over */
-	const struct export_options *request;
-	struct export_progress *progress;
-};
-
-/* Makes a context; free it with export_context_free. */
-void export_context_make(struct export_context *, const struct export_source *);
+/* Makes a context of which name, facts, profile, options, parts, which it takes
+ * over, and progress are set; is_member says by number of the thread whether it
+ * is exported.  Free it with export_context_free. */
+void export_context_make(struct export_context *, const bool *is_member);
 void export_context_free(struct export_context *);
 
 /* Returns whether the trace has both clocks. */
@@ -265,9 +256,8 @@ void find_stack_visit(struct find_stack *, uint32_t depth, uint32_t method,
 /* Notes NOTE_NO_STACK when a stack was asked for and not found. */
 void find_stack_end(const struct find_stack *);
 
-/* Put a word of the address of a page, after its "#": "&q" makes
+/* Puts a word of the address of a page, after its "#": "&q" makes
  * "&q=on%5BA-Z%5D".  Readers ignore the "&" before the first word. */
 void initial_view_put(struct writer *, const char *key, const char *text);
-void initial_view_put_number(struct writer *, const char *key, uint64_t number);
 
 #endif

@@ -41,7 +41,11 @@ bool walk_nodes(const struct export_context *, const struct export_thread *,
     visit_node *, void *self, struct error *err);
 
 /* Returns the own part of a node in a weight: calls, or own time. */
-uint64_t export_node_weight(const struct export_node *, unsigned weight);
+static inline uint64_t export_node_weight(const struct export_node *n,
+    unsigned weight)
+{
+	return weight == WEIGHT_CALLS ? n->calls + n->merged : n->self[weight];
+}
 
 /* ---- who calls whom ---- */
 

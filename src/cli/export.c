@@ -338,20 +338,23 @@ static bool check_tick(const struct exporting *x, struct error *err)
 static bool make_export(struct exporting *x, const struct report_context *q,
     struct error *err)
 {
-	struct export_source source = { q->name, q->facts, q->profile,
-		q->scope->is_member, .request = &x->request,
-		.progress = &x->progress };
-
-	*x = (struct exporting){ .question = q, .run = {
-		.exporter = q->options->exporter, .context = &x->exported,
-		.packing = q->options->packing,
-		.max = q->is_file && !q->options->is_given[OPTION_YES] ?
-		    EXPORT_MOST : 0 } };
+	*x = (struct exporting){ .question = q,
+		.exported = { .name = q->name,
+		    .facts = q->facts,
+		    .profile = q->profile,
+		    .options = &x->request,
+		    .progress = &x->progress },
+		.run = { .exporter = q->options->exporter,
+		    .context = &x->exported,
+		    .packing = q->options->packing,
+		    .max = q->is_file && !q->options->is_given[OPTION_YES] ?
+			EXPORT_MOST :
+			0 } };
 	if (!check_tick(x, err) || !make_options(x, err) ||
 	    !choose_calls(x, err) || !make_bookmarks(x, err))
 		return false;
-	source.parts = scope_parts(q->scope);
-	export_context_make(&x->exported, &source);
+	x->exported.parts = scope_parts(q->scope);
+	export_context_make(&x->exported, q->scope->is_member);
 	x->progress.all = export_steps(&x->run);
 	x->progress.self = x;
 	if (q->tells_progress)

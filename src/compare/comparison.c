@@ -15,30 +15,23 @@
 
 /* ---- one number on both sides ---- */
 
-/* Returns the value at a place of the values of both sides in their order. */
-static uint64_t value_at(struct values a, struct values b, size_t place)
+/* Returns twice the median of the values of both sides, in their order. */
+static uint64_t twice_median_of_both(struct values a, struct values b)
 {
-	size_t i = 0, j = 0;
+	const size_t count = a.count + b.count;
+	uint64_t twice = 0;
 
-	for (;;) {
+	for (size_t i = 0, j = 0; count > 0 && i + j <= count / 2;) {
 		const bool is_a = j == b.count ||
 		    (i < a.count && a.items[i] <= b.items[j]);
 		const uint64_t value = is_a ? a.items[i] : b.items[j];
 
-		if (i + j == place)
-			return value;
+		twice += i + j == (count - 1) / 2 ? value : 0;
+		twice += i + j == count / 2 ? value : 0;
 		i += is_a;
 		j += !is_a;
 	}
-}
-
-static uint64_t twice_median_of_both(struct values a, struct values b)
-{
-	const size_t count = a.count + b.count;
-
-	if (count == 0)
-		return 0;
-	return value_at(a, b, (count - 1) / 2) + value_at(a, b, count / 2);
+	return twice;
 }
 
 void compared_make(struct compared_number *out, struct number_values m,

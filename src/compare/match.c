@@ -160,15 +160,20 @@ struct similarity {
 	size_t shared, all;
 };
 
+static int compare_names(const struct kin_item *a, const struct kin_item *b)
+{
+	if (a->is_callee != b->is_callee)
+		return a->is_callee < b->is_callee ? -1 : 1;
+	return (a->name > b->name) - (a->name < b->name);
+}
+
 static int compare_items(const void *a, const void *b)
 {
 	const struct kin_item *x = a, *y = b;
 
 	if (x->method != y->method)
 		return x->method < y->method ? -1 : 1;
-	if (x->is_callee != y->is_callee)
-		return x->is_callee < y->is_callee ? -1 : 1;
-	return (x->name > y->name) - (x->name < y->name);
+	return compare_names(x, y);
 }
 
 /* `names` is by method; the thread itself is called UINT32_MAX. */
@@ -197,11 +202,6 @@ static void kin_sets_make(struct kin_sets *k, const struct side *side,
 	k->count = kept;
 }
 
-/* The items of a method in one role. */
-struct kin_items {
-	const struct kin_item *next, *end;
-};
-
 /* Returns the first item that does not come before this one. */
 static const struct kin_item *first_from(const struct kin_sets *k,
     struct kin_item item)
@@ -210,45 +210,6 @@ static const struct kin_item *first_from(const struct kin_sets *k,
 
 	BISECT(low, high, middle, compare_items(&k->items[middle], &item) < 0);
 	return k->items + low;
-}
-
-static struct kin_items items_of(const struct kin_sets *k, uint32_t method,
-    enum kin_role role)
-{
-	const uint32_t from = role == KIN_CALLEES, to = role == KIN_CALLERS;
-
-	/* No item has is_callee 2, so this is after all of the method. */
-	return (struct kin_items){
-		first_from(k, (struct kin_item){ method, from, 0 }),
-		first_from(k, (struct kin_item){ method, to ? 1 : 2, 0 }) };
-}
-
-static int compare_names(const struct kin_item *a, const struct kin_item *b)
-{
-	if (a->is_callee != b->is_callee)
-		return a->is_callee < b->is_callee ? -1 : 1;
-	return (a->name > b->name) - (a->name < b->name);
-}
-
-/* Counts the names that two methods share in a role; both sets are sorted. */
-static struct similarity kin_likeness(const struct kin_sets *a,
-    uint32_t method_a, const struct kin_sets *b, uint32_t method_b,
-    enum kin_role role)
-{
-	struct kin_items x = items_of(a, method_a, role);
-	struct kin_items y = items_of(b, method_b, role);
-	struct similarity l = { 0, 0 };
-
-	while (x.next < x.end || y.next < y.end) {
-		const int order = x.next == x.end ? 1 : y.next == y.end ? -1 :
-		    compare_names(x.next, y.next);
-
-		l.shared += order == 0;
-		l.all++;
-		x.next += order <= 0;
-		y.next += order >= 0;
-	}
-	return l;
 }
 
 /* ---- matching: what all passes share ---- */
@@ -284,6 +245,38 @@ struct matching {
 const char *const match_rule_names[MATCH_RULES] = { "strict", "usual",
 	"loose" };
 const char *const matched_by_texts[] = { "", "#", "sig", "moved?" };
+
+/* Counts the names that two methods share in a role; both sets are sorted. */
+static struct similarity kin_likeness(const struct matching *m, uint32_t a,
+    uint32_t b, enum kin_role role)
+{
+	const struct kin_sets *before = &m->kin[BEFORE],
+			      *after = &m->kin[AFTER];
+	/* no item has is_callee 2, so that is after all of the method */
+	const uint32_t from = role == KIN_CALLEES;
+	const uint32_t to = role == KIN_CALLERS ? 1 : 2;
+	const struct kin_item *x = first_from(before,
+	    (struct kin_item){ a, from, 0 });
+	const struct kin_item *y = first_from(after,
+	    (struct kin_item){ b, from, 0 });
+	const struct kin_item *x_end = first_from(before,
+	    (struct kin_item){ a, to, 0 });
+	const struct kin_item *y_end = first_from(after,
+	    (struct kin_item){ b, to, 0 });
+	struct similarity l = { 0, 0 };
+
+	while (x < x_end || y < y_end) {
+		const int order = x == x_end ? 1 :
+		    y == y_end               ? -1 :
+					       compare_names(x, y);
+
+		l.shared += order == 0;
+		l.all++;
+		x += order <= 0;
+		y += order >= 0;
+	}
+	return l;
+}
 
 /* Returns whether a compiler has given out a part of the name. */
 static bool is_marked(const struct matching *m, uint32_t key)
@@ -699,8 +692,7 @@ static size_t list_pairs(const struct matching *m, struct left_keys a,
 
 			if (!is_left(m, BEFORE, x) || !is_left(m, AFTER, y))
 				continue;
-			c.like = kin_likeness(&m->kin[BEFORE], x,
-			    &m->kin[AFTER], y, KIN_ALL);
+			c.like = kin_likeness(m, x, y, KIN_ALL);
 			c.distance = fabs(amount_of(m, BEFORE, x)->time -
 			    amount_of(m, AFTER, y)->time);
 			if (2 * c.like.shared >= c.like.all)
@@ -807,12 +799,10 @@ static void match_signature(struct matching *m, struct left_keys a,
 /* Returns whether some caller and three quarters of the callees are shared. */
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 {
-	const struct similarity callers = kin_likeness(&m->kin[BEFORE], a,
-	    &m->kin[AFTER], b, KIN_CALLERS);
-	const struct similarity callees = kin_likeness(&m->kin[BEFORE], a,
-	    &m->kin[AFTER], b, KIN_CALLEES);
+	const struct similarity callees = kin_likeness(m, a, b, KIN_CALLEES);
 
-	return callers.shared > 0 && 4 * callees.shared >= 3 * callees.all;
+	return 4 * callees.shared >= 3 * callees.all &&
+	    kin_likeness(m, a, b, KIN_CALLERS).shared > 0;
 }
 
 /* Makes rows of methods of one name and signature, in any class. */

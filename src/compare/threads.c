@@ -139,26 +139,18 @@ void thread_groups_free(struct thread_groups *g)
 	free(g);
 }
 
-/* Returns the number of a name's group, new or not.  An empty name counts as
- * "?". */
-static uint32_t number_of(struct thread_groups *g, const char *name)
-{
-	char key[KEY];
-
-	thread_groups_key(name, key, sizeof key);
-	return names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key)) - 1;
-}
-
+/* An empty name counts as "?". */
 uint32_t thread_groups_add(struct thread_groups *g, const char *name)
 {
 	const size_t length = strlen(name);
-	const uint32_t number = number_of(g, name);
+	char key[KEY];
+	uint32_t number;
 
-	if (number == g->count) {
-		ARRAY_ROOM(g->items, g->room, (size_t)number + 1);
-		g->items[g->count++] = (struct thread_group){ number, true,
-			false };
-	}
+	thread_groups_key(name, key, sizeof key);
+	number = names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key)) - 1;
+	if (number == g->count)
+		ARRAY_ADD(g->items, g->room, g->count,
+		    (struct thread_group){ number, true, false });
 	g->items[number].is_cut &= length == CUT;
 	g->items[number].has_longer |= length > CUT;
 	return number;
@@ -275,15 +267,6 @@ static bool name_left(const struct worded_groups *w,
 	return true;
 }
 
-/* Gives a side's groups that are left of a word their pair. */
-static void set_pair(struct worded_groups *w, const struct worded_groups *other,
-    const struct thread_groups *g, uint32_t word, uint32_t pair)
-{
-	for (uint32_t i = 0; i < thread_groups_count(g); i++)
-		if (is_left(w, other, thread_groups_of(g, i), word))
-			w->pair[i] = pair;
-}
-
 /* Makes one group of what is left of a word on both sides. */
 static void pair_word(struct worded_groups *a, struct worded_groups *b,
     struct thread_groups *g, uint32_t word)
@@ -299,8 +282,14 @@ static void pair_word(struct worded_groups *a, struct worded_groups *b,
 	pair = thread_groups_add(g, both);
 	/* a thread may be called so, too */
 	pair = pair < count ? thread_groups_of(g, pair) : pair;
-	set_pair(a, b, g, word, pair);
-	set_pair(b, a, g, word, pair);
+	for (uint32_t i = 0; i < thread_groups_count(g); i++) {
+		const uint32_t group = thread_groups_of(g, i);
+
+		if (is_left(a, b, group, word))
+			a->pair[i] = pair;
+		if (is_left(b, a, group, word))
+			b->pair[i] = pair;
+	}
 }
 
 void thread_pairs_make(struct worded_groups *before,

@@ -4,6 +4,7 @@
 #include "compare/words.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,11 +157,6 @@ static void say(char out[DOUBT_WORDS], const char *words)
 	snprintf(out, DOUBT_WORDS, "%s", words);
 }
 
-static size_t run_count(const struct comparison *c, int side)
-{
-	return c->sides[side].count;
-}
-
 static void say_builds(const struct comparison *c,
     const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
 {
@@ -233,7 +229,7 @@ static void say_clock(const struct comparison *c, enum clock clock,
 	bool has = false;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < run_count(c, s); i++)
+		for (size_t i = 0; i < c->sides[s].count; i++)
 			has |= c->sides[s].runs[i].kind.has_clock[clock];
 	if (has && !c->has_clock[clock])
 		snprintf(out, DOUBT_WORDS, "not all of them have %s time",
@@ -246,7 +242,7 @@ static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
 	    c->limits.has_runs ?
 		"times are medians, which need not add up "
 		"to the median of the total" :
-		run_count(c, BEFORE) > 1 || run_count(c, AFTER) > 1 ?
+		c->sides[BEFORE].count > 1 || c->sides[AFTER].count > 1 ?
 		"one run on a side: changes of time may be noise" :
 		c->has_calls ?
 		"one run a side: changes of time may be noise; counts of "
@@ -270,14 +266,9 @@ static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
 	    "%zu+%zu runs, %" PRIu32 " rows: no test "
 	    "can tell one changed row from chance%s; about %u.%u of the rows "
 	    "do not overlap by chance alone",
-	    run_count(c, BEFORE), run_count(c, AFTER), c->tested, more,
+	    c->sides[BEFORE].count, c->sides[AFTER].count, c->tested, more,
 	    (unsigned)(chance * 10 + 0.5) / 10,
 	    (unsigned)(chance * 10 + 0.5) % 10);
-}
-
-static bool drifts(const struct comparison *c, int side)
-{
-	return c->drift[side] >= 0.9 || c->drift[side] <= -0.9;
 }
 
 void caveats_words(const struct comparison *c, enum caveat doubt,
@@ -302,13 +293,13 @@ void caveats_words(const struct comparison *c, enum caveat doubt,
 	case DOUBT_RUNS: say_runs(c, out); break;
 	case DOUBT_TEST: say_test(c, out); break;
 	case DOUBT_DRIFT_BEFORE:
-		if (drifts(c, BEFORE))
+		if (fabs(c->drift[BEFORE]) >= 0.9)
 			say(out,
 			    "the runs before drift: did the device warm up?");
 		break;
 	case DOUBT_DRIFT_AFTER:
 	case DOUBTS:
-		if (drifts(c, AFTER))
+		if (fabs(c->drift[AFTER]) >= 0.9)
 			say(out,
 			    "the runs after drift: did the device warm up?");
 	}

@@ -134,26 +134,19 @@ static void list_threads(struct export_context *e, const bool *has)
 	thread_list_free(&list);
 }
 
-void export_context_make(struct export_context *e,
-    const struct export_source *source)
+void export_context_make(struct export_context *e, const bool *is_member)
 {
-	const uint32_t main = profile_main(source->profile);
+	const uint32_t main = profile_main(e->profile);
 
-	*e = (struct export_context){ .name = source->name,
-		.facts = source->facts,
-		.profile = source->profile,
-		.options = source->request,
-		.methods = profile_methods(source->profile),
-		.parts = source->parts,
-		.progress = source->progress,
-		.pid = source->facts->pid };
+	e->methods = profile_methods(e->profile);
+	e->pid = e->facts->pid;
 	if (e->pid == 0 && main != NO_THREAD)
 		e->pid = threads_at(profile_threads(e->profile), main)->id;
 	if (e->parts.count > 0)
 		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
 		    &e->last);
 	list_methods(e);
-	list_threads(e, source->is_member);
+	list_threads(e, is_member);
 }
 
 void export_context_free(struct export_context *e)
@@ -308,9 +301,4 @@ void initial_view_put(struct writer *o, const char *key, const char *text)
 		else
 			writer_format(o, "%%%02X", c);
 	}
-}
-
-void initial_view_put_number(struct writer *o, const char *key, uint64_t number)
-{
-	writer_format(o, "%s=%" PRIu64, key, number);
 }

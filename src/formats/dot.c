@@ -274,17 +274,7 @@ static uint64_t square_root(uint64_t n)
 	return root;
 }
 
-/* Puts "14+2 calls", or "~14+2 calls". */
-static void put_calls(struct dot *d, const struct total *t)
-{
-	writer_format(d->o, "%s%" PRIu32, export_context_sign(d->e), t->calls);
-	if (t->recursive > 0)
-		writer_format(d->o, "+%" PRIu32, t->recursive);
-	writer_format(d->o, " %s%s",
-	    d->graph.totals.is_sampled ? "sample" : "call",
-	    t->calls != 1 || t->recursive > 0 ? "s" : "");
-}
-
+/* Puts the label of a box, with "14+2 calls", or "~14+2 calls". */
 static void put_label(struct dot *d, uint32_t place, const struct total *t)
 {
 	const enum measure m = d->graph.measure;
@@ -298,8 +288,13 @@ static void put_label(struct dot *d, uint32_t place, const struct total *t)
 	put_share(d, t->inclusive[m]);
 	writer_text(d->o, "\\nself ");
 	put_share(d, t->exclusive[m]);
-	writer_text(d->o, "\\n");
-	put_calls(d, t);
+	writer_format(d->o, "\\n%s%" PRIu32, export_context_sign(d->e),
+	    t->calls);
+	if (t->recursive > 0)
+		writer_format(d->o, "+%" PRIu32, t->recursive);
+	writer_format(d->o, " %s%s",
+	    d->graph.totals.is_sampled ? "sample" : "call",
+	    t->calls != 1 || t->recursive > 0 ? "s" : "");
 }
 
 /* Puts a box.  Its colour is a shade of red: hue, saturation and value from 0

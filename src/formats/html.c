@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,17 +95,13 @@ static void find_places(struct html *h, const struct export_node *n)
 static void put_thread_id(struct writer *o, const struct export_context *e,
     uint32_t thread)
 {
-	initial_view_put_number(o, "&t", e->threads[thread].thread->id);
+	writer_format(o, "&t=%" PRIu32, e->threads[thread].thread->id);
 }
 
 /* Puts the chart, and the time that is seen of it. */
 static void put_time(struct writer *o, struct period p)
 {
-	char word[60];
-
-	snprintf(word, sizeof word, "%" PRIu64 ",%" PRIu64, p.begin, p.end);
-	initial_view_put(o, "&v", "time");
-	initial_view_put(o, "&r", word);
+	writer_format(o, "&v=time&r=%" PRIu64 "%%2C%" PRIu64, p.begin, p.end);
 }
 
 /* Puts the address of the place that the page opens at: of the zoom, where a
@@ -125,8 +120,8 @@ static void put_place(struct writer *o, const struct html *h)
 		put_time(o, e->options->zoom);
 	} else if (h->seek.is_found) {
 		put_thread_id(o, e, found->thread);
-		initial_view_put_number(o, "&z", found->number);
-		initial_view_put_number(o, "&n", found->number);
+		writer_format(o, "&z=%" PRIu32 "&n=%" PRIu32, found->number,
+		    found->number);
 	}
 	if (e->options->search != NULL)
 		initial_view_put(o, "&q", e->options->search);
@@ -147,7 +142,7 @@ static void put_bookmark(struct writer *o, const struct html *h, size_t number)
 	if (html_has_calls(e, i))
 		put_time(o, b->period);
 	else if (h->bookmarks[number].number > 0)
-		initial_view_put_number(o, "&n", h->bookmarks[number].number);
+		writer_format(o, "&n=%" PRIu32, h->bookmarks[number].number);
 }
 
 /* Puts members of the head, once all nodes were visited. */

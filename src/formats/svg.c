@@ -235,11 +235,11 @@ static void svg_page_end(const struct svg_page *p,
 	if (seek->is_found || search != NULL)
 		writer_text(o, " data-open=\"");
 	if (seek->is_found)
-		initial_view_put_number(o, "&amp;zoom", seek->found.number);
+		writer_format(o, "&amp;zoom=%" PRIu32, seek->found.number);
 	if (search != NULL) {
 		initial_view_put(o, "&amp;search", search);
 		if (strpbrk(search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
-			initial_view_put_number(o, "&amp;ic", 1);
+			writer_text(o, "&amp;ic=1");
 	}
 	writer_text(o,
 	    seek->is_found || search != NULL ? "\"><![CDATA[\n" :

@@ -235,12 +235,6 @@ bool walk_nodes(const struct export_context *e, const struct export_thread *t,
 	return done;
 }
 
-uint64_t export_node_weight(const struct export_node *n, unsigned weight)
-{
-	return weight == WEIGHT_CALLS ? n->calls + n->merged :
-					n->self[weight];
-}
-
 /* ---- who calls whom, each pair once ---- */
 
 bool edge_walk_next(struct edge_walk *w, struct edge *out)
