@@ -61,10 +61,6 @@ void call_walk_free(struct call_walk *);
 /* Gives the next event; false after the last.  Costs a look at two calls. */
 bool call_walk_next(struct call_walk *, struct call_event *);
 
-/* Returns the next call that begins, whatever ends before, or NULL after the
- * last. */
-const struct call *call_walk_enter(struct call_walk *);
-
 /* Passes over all calls inside of the one that has just begun; returns how
  * many. */
 size_t call_walk_skip(struct call_walk *);

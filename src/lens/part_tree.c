@@ -670,27 +670,19 @@ static struct own *own_times(const struct tree *tree,
 	return own;
 }
 
-/* Returns the node of a frame; where no two stacks are alike it is new, without
- * a search. */
-static uint32_t node_of_frame(const struct part_lens *l, struct tree *into,
+/* Adds a frame; where no two stacks are alike it is new, without a search. */
+static bool add_frame(const struct part_lens *l, struct tree *into,
     const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
 {
 	const uint32_t up = l->places[l->view.ups[frame]];
 	uint32_t at;
 
-	if (!are_unlike)
-		return tree_step(into, up, l->view.methods[frame], err);
-	at = tree_copy_node(into, from, frame);
-	into->rests[at].parent = up;
-	return at;
-}
-
-static bool add_frame(const struct part_lens *l, struct tree *into,
-    const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
-{
-	const uint32_t at = node_of_frame(l, into, from, frame, are_unlike,
-	    err);
-
+	if (are_unlike) {
+		at = tree_copy_node(into, from, frame);
+		into->rests[at].parent = up;
+	} else {
+		at = tree_step(into, up, l->view.methods[frame], err);
+	}
 	if (at == NO_NODE)
 		return false;
 	l->places[frame] = at;

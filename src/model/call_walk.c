@@ -100,16 +100,6 @@ static inline const struct call *take_next(struct call_walk *w,
 	return &l->call;
 }
 
-const struct call *call_walk_enter(struct call_walk *w)
-{
-	while (!enters_next(w, &w->levels[w->depth])) {
-		if (w->depth == 0)
-			return NULL;
-		w->depth--;
-	}
-	return take_next(w, &w->levels[w->depth++]);
-}
-
 bool call_walk_next(struct call_walk *w, struct call_event *out)
 {
 	struct walk_level *l = &w->levels[w->depth];

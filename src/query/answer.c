@@ -434,23 +434,6 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 		add_part(a, &l->sums[hand], part, is_whole ? calls : &some));
 }
 
-static void join_sums(struct hits_look *l)
-{
-	const struct sum *one = &l->sums[0], *other = &l->sums[1];
-	struct hits_answer *a = l->answer;
-	enum measure measure = l->question->measure;
-
-	a->time = one->time[measure] + other->time[measure];
-	a->total_time = one->span[measure] + other->span[measure];
-	a->matched_calls = one->calls + other->calls;
-	for (uint32_t i = 0; i < a->methods; i++)
-		a->matched += one->is_seen[i] || other->is_seen[i];
-	for (uint32_t i = 0; i < a->threads; i++)
-		a->other_threads += a->thread_calls[i] > 0 &&
-		    l->parts[i] == NULL;
-	a->tick = threads_at(l->threads, l->question->where.thread)->calls.tick;
-}
-
 static bool count_hits(struct answer_making *m)
 {
 	struct hits_answer *a = &m->answer->hits;
@@ -470,10 +453,23 @@ static bool count_hits(struct answer_making *m)
 		    sizeof *l.sums[i].is_seen);
 	}
 	done = parallel_do(&l, (size_t)a->threads + 1, look_at_piece);
-	if (done)
-		join_sums(&l);
-	else
+	if (done) {
+		const struct sum *one = &l.sums[0], *other = &l.sums[1];
+		const enum measure measure = l.question->measure;
+
+		a->time = one->time[measure] + other->time[measure];
+		a->total_time = one->span[measure] + other->span[measure];
+		a->matched_calls = one->calls + other->calls;
+		for (uint32_t i = 0; i < a->methods; i++)
+			a->matched += one->is_seen[i] || other->is_seen[i];
+		for (uint32_t i = 0; i < a->threads; i++)
+			a->other_threads += a->thread_calls[i] > 0 &&
+			    l.parts[i] == NULL;
+		a->tick = threads_at(l.threads, l.question->where.thread)
+			      ->calls.tick;
+	} else {
 		*m->err = l.sums[l.sums[0].err.text[0] == '\0'].err;
+	}
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		free(l.sums[i].is_seen);
 		free(l.sums[i].known);

@@ -119,29 +119,6 @@ size_t found_calls_times(const struct found_calls *found,
 	return n;
 }
 
-/* Makes median, longest and sum those of the calls that run in the part for
- * which they were made, cut as model/clip.h says. */
-static void found_calls_measure(struct found_calls *found,
-    const struct part *part, enum measure measure)
-{
-	static const struct percents half = { { 50 }, 1 };
-	uint64_t *times = array_new(found->count, sizeof *times);
-	struct clip cut;
-	size_t n;
-
-	clip_make(&cut, part);
-	n = found_calls_times(found, &cut, measure, times);
-	clip_free(&cut);
-	found->sum = found->longest = 0;
-	for (size_t i = 0; i < n; i++) {
-		found->sum += times[i];
-		if (times[i] > found->longest)
-			found->longest = times[i];
-	}
-	percentiles_of(times, n, &half, &found->median);
-	free(times);
-}
-
 static void find_calls(struct found_calls *found, const struct part *part,
     const struct part_tree *stacks, const struct found_calls_request *wanted)
 {
@@ -195,8 +172,24 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 	done = part_tree_make(&stacks, &whole, PART_STACKS, wanted.stop, err);
 	if (done)
 		find_calls(found, part, &stacks, &wanted);
-	if (done && measure != NO_MEASURE)
-		found_calls_measure(found, part, measure);
+	if (done && measure != NO_MEASURE) {
+		static const struct percents half = { { 50 }, 1 };
+		uint64_t *times = array_new(found->count, sizeof *times);
+		struct clip cut;
+		size_t n;
+
+		clip_make(&cut, part);
+		n = found_calls_times(found, &cut, measure, times);
+		clip_free(&cut);
+		found->sum = found->longest = 0;
+		for (size_t i = 0; i < n; i++) {
+			found->sum += times[i];
+			if (times[i] > found->longest)
+				found->longest = times[i];
+		}
+		percentiles_of(times, n, &half, &found->median);
+		free(times);
+	}
 	part_tree_free(&stacks);
 	return done;
 }
@@ -309,54 +302,27 @@ size_t found_calls_count_before(const struct found_calls *o,
 	return count;
 }
 
-/* Returns the one of the depth that comes next after the place, or next before
- * it. */
-static struct place nearest(const struct found_calls *o,
-    const struct thread *t, size_t depth, struct place place, bool back)
-{
-	size_t before = count_before(o, t, depth, place, !back);
-	size_t at = o->starts[depth] + before;
-
-	if (back ? before == 0 : at == o->starts[depth + 1])
-		return place_none();
-	return place_at(o, depth, back ? at - 1 : at);
-}
-
-/* Returns the first of all of them in time, or the last. */
-static struct place first_or_last(const struct found_calls *o,
-    const struct thread *t, bool last)
-{
-	struct place best = place_none();
-
-	for (size_t d = 0; d < o->depths; d++) {
-		struct place p;
-
-		if (o->starts[d] == o->starts[d + 1])
-			continue;
-		p = place_at(o, d, last ? o->starts[d + 1] - 1 : o->starts[d]);
-		if (place_is_none(best) || is_before(t, p, best) != last)
-			best = p;
-	}
-	return best;
-}
-
 struct place found_calls_next(const struct found_calls *o,
     const struct thread *t, struct place place, bool is_backward)
 {
+	const bool is_first = place_is_none(place);
 	struct place best = place_none();
 
-	if (place_is_none(place))
-		return first_or_last(o, t, is_backward);
 	for (size_t d = 0; d < o->depths; d++) {
-		struct place p = nearest(o, t, d, place, is_backward);
+		const size_t from = o->starts[d], to = o->starts[d + 1];
+		size_t at = is_backward ? to : from;
 
-		if (place_is_none(p))
+		if (!is_first)
+			at = from + count_before(o, t, d, place, !is_backward);
+		if (at == (is_backward ? from : to))
 			continue;
-		if (place_is_none(best) || is_before(t, p, best) !=
-		    is_backward)
+		const struct place p = place_at(o, d, at - is_backward);
+		if (place_is_none(best) || is_before(t, p, best) != is_backward)
 			best = p;
 	}
-	return place_is_none(best) ? first_or_last(o, t, is_backward) : best;
+	return place_is_none(best) && !is_first ?
+	    found_calls_next(o, t, best, is_backward) :
+	    best;
 }
 
 static struct period period_of(const struct found_calls *o,
@@ -407,7 +373,7 @@ static struct place first_of_all_since(const struct found_calls *o,
 struct place found_calls_nth(const struct found_calls *o,
     const struct thread *t, size_t before)
 {
-	const struct place last = first_or_last(o, t, true);
+	const struct place last = found_calls_next(o, t, place_none(), true);
 	uint64_t low = 0, high;
 	struct place place;
 	size_t count;

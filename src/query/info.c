@@ -216,15 +216,6 @@ bool findings_are_wrong(const struct findings *f)
 
 /* ---- the cells of findings ---- */
 
-static struct list_cell words_cell(const char *text, char *scratch)
-{
-	if (text == NULL || text[0] == '\0')
-		return (struct list_cell){ .kind = LIST_NOTHING };
-	snprintf(scratch, LIST_SCRATCH, "%s", text);
-	return (struct list_cell){ .kind = LIST_TEXT,
-		.text = slice_of(scratch) };
-}
-
 static struct list_cell number_cell(uint64_t number, bool is_known)
 {
 	return (struct list_cell){ .kind = is_known ? LIST_COUNT :
@@ -252,7 +243,11 @@ struct list_cell finding_cell(const struct findings *all, size_t row,
 	case FINDING_OFFSET:
 		return number_cell(f.offset, f.offset > 0);
 	default:
-		return words_cell(words[c.column], scratch);
+		if (words[c.column] == NULL || words[c.column][0] == '\0')
+			return (struct list_cell){ .kind = LIST_NOTHING };
+		snprintf(scratch, LIST_SCRATCH, "%s", words[c.column]);
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(scratch) };
 	}
 }
 
@@ -348,23 +343,6 @@ void mapping_notices(const struct mapping *m, const struct naming *n,
 
 /* ---- the grades of names ---- */
 
-static void count_grades(struct grade_counts *c, const struct profile *p,
-    const struct totals *totals)
-{
-	const struct methods *methods = profile_methods(p);
-
-	*c = (struct grade_counts){ .methods = { 0 } };
-	for (uint32_t i = 0; i < totals->methods; i++) {
-		const enum grade grade = methods_origin(methods, i)->grade;
-
-		if (grade == GRADES || !totals->items[i].is_called)
-			continue;
-		c->methods[grade]++;
-		c->calls[grade] += totals->items[i].calls +
-		    totals->items[i].recursive;
-	}
-}
-
 bool grade_counts_make(struct grade_counts *c, const struct profile *p,
     struct error *err)
 {
@@ -378,8 +356,21 @@ bool grade_counts_make(struct grade_counts *c, const struct profile *p,
 	parts = scope_parts(&scope);
 	done = parts_sums(&parts, methods_count(profile_methods(p)), &totals,
 	    err);
-	if (done)
-		count_grades(c, p, &totals);
+	if (done) {
+		const struct methods *methods = profile_methods(p);
+
+		*c = (struct grade_counts){ .methods = { 0 } };
+		for (uint32_t i = 0; i < totals.methods; i++) {
+			const enum grade grade = methods_origin(methods, i)
+						     ->grade;
+
+			if (grade == GRADES || !totals.items[i].is_called)
+				continue;
+			c->methods[grade]++;
+			c->calls[grade] += totals.items[i].calls +
+			    totals.items[i].recursive;
+		}
+	}
 	totals_free(&totals);
 	parts_free(&parts);
 	scope_free(&scope);

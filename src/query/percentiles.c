@@ -34,18 +34,6 @@ struct rank_stretch {
 	unsigned shift;
 };
 
-/* Returns the stretch from the least of them to the most. */
-static struct rank_stretch all_of(const uint64_t *numbers, size_t count)
-{
-	uint64_t least = UINT64_MAX, most = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		least = numbers[i] < least ? numbers[i] : least;
-		most = numbers[i] > most ? numbers[i] : most;
-	}
-	return (struct rank_stretch){ least, most - least, 0 };
-}
-
 static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
     size_t count, unsigned percent)
 {
@@ -86,8 +74,15 @@ void percentiles_of(uint64_t *numbers, size_t count, const struct percents *p,
 
 	if (count > 0 && count <= FEW)
 		ARRAY_SORT(numbers, count, compare_numbers);
-	else if (count > 0)
-		all = all_of(numbers, count);
+	else if (count > 0) {
+		uint64_t least = UINT64_MAX, most = 0;
+
+		for (size_t i = 0; i < count; i++) {
+			least = numbers[i] < least ? numbers[i] : least;
+			most = numbers[i] > most ? numbers[i] : most;
+		}
+		all = (struct rank_stretch){ least, most - least, 0 };
+	}
 	for (size_t i = 0; i < p->count; i++)
 		out[i] = count == 0 ? 0 : count <= FEW ?
 		    numbers[percentile_rank(count, p->values[i])] :
@@ -225,14 +220,6 @@ struct sorting {
 
 typedef void taker(void *sorting, const struct call_slice *);
 
-/* Does the node count: does a lens leave it, and is its row asked for? */
-static bool is_wanted(const struct percentiles_question *q,
-    const struct part_tree *stacks, uint32_t node, uint32_t row)
-{
-	return part_tree_method(stacks, node) != NO_METHOD &&
-	    (q->wanted == NULL || q->wanted[row]);
-}
-
 /* Finds the rows by node.  What a lens leaves nothing of, or nobody wants, is
  * after the last row. */
 static uint32_t *find_rows(const struct percentiles_question *q,
@@ -246,7 +233,8 @@ static uint32_t *find_rows(const struct percentiles_question *q,
 
 	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
 		rows[i] = of[part_tree_node(stacks, i)];
-		if (!is_wanted(q, stacks, i, rows[i]))
+		if (part_tree_method(stacks, i) == NO_METHOD ||
+		    (q->wanted != NULL && !q->wanted[rows[i]]))
 			rows[i] = q->rows;
 	}
 	free(made);
@@ -422,29 +410,23 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 
 /* ---- least and most, which nodes keep ---- */
 
-/* Are least and most all that is wanted? */
-static bool wants_ends_alone(const struct percents *p)
-{
-	for (size_t i = 0; i < p->count; i++)
-		if (p->values[i] != 0 && p->values[i] != 100)
-			return false;
-	return true;
-}
-
-/* Do nodes keep least and most of all calls of the part, as they are? */
-static bool has_extremes(const struct part *p, enum measure measure)
-{
-	return period_is_none(p->period) && p->within.count == 0 &&
-	    p->lens == NULL && part_has_extremes(p, measure);
-}
-
+/* Are least and most all that is wanted, and do nodes keep those of all calls of
+ * the parts, as they are? */
 static bool have_extremes(const struct parts *parts,
     const struct percentiles_question *q)
 {
-	for (uint32_t i = 0; i < parts->count; i++)
-		if (!has_extremes(&parts->items[i], q->measure))
+	for (size_t i = 0; i < q->percents.count; i++)
+		if (q->percents.values[i] != 0 && q->percents.values[i] != 100)
 			return false;
-	return wants_ends_alone(&q->percents);
+	for (uint32_t i = 0; i < parts->count; i++) {
+		const struct part *p = &parts->items[i];
+
+		if (!period_is_none(p->period) || p->within.count > 0 ||
+		    p->lens != NULL ||
+		    p->thread->tree.extremes[q->measure] == NULL)
+			return false;
+	}
+	return true;
 }
 
 static bool join_part(struct min_max *rows, const struct part *part,

@@ -674,15 +674,6 @@ void scope_free(struct scope *s)
 	*s = (struct scope){ 0 };
 }
 
-static void scope_put(struct scope *s, const struct thread *t)
-{
-	if (s->is_member[t->number])
-		return;
-	s->is_member[t->number] = true;
-	s->count++;
-	s->active += t->events > 0;
-}
-
 /* The ways to name threads, in this order: the first way that names any is
  * meant. */
 enum { BY_ALL, BY_NAME, BY_MAIN, BY_PATTERN, WAYS };
@@ -724,7 +715,11 @@ uint32_t scope_add(struct scope *s, const char *wanted)
 
 			if (!thread_is_meant(way, main, t, wanted))
 				continue;
-			scope_put(s, t);
+			if (!s->is_member[t->number]) {
+				s->is_member[t->number] = true;
+				s->count++;
+				s->active += t->events > 0;
+			}
 			found++;
 		}
 	return found;

@@ -29,16 +29,6 @@ const char *activity_state_name(enum activity_state state)
 	return names[state];
 }
 
-/* Returns the state of a thread that is inside of a call, from the time on. */
-static enum activity_state state_at(const struct thread *t, uint64_t time)
-{
-	const struct cpu_gap gap = cpu_gap_at(t, time + 1);
-
-	if (!t->calls.is_dual)
-		return STATE_INSIDE;
-	return cpu_gap_waits(&gap) ? STATE_WAITING : STATE_RUNNING;
-}
-
 /* Returns the row of a thread that is in no call. */
 static struct snapshot_row outside(const struct thread *t)
 {
@@ -66,7 +56,10 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	m.level = entry.depth;
 	m.method =
 	    t->tree.methods[calls_node(&t->calls, entry.depth, entry.number)];
-	m.state = state_at(s->thread, time);
+	const struct cpu_gap gap = cpu_gap_at(s->thread, time + 1);
+	m.state = !s->thread->calls.is_dual ? STATE_INSIDE :
+	    cpu_gap_waits(&gap)             ? STATE_WAITING :
+					      STATE_RUNNING;
 	m.has_own = s->left == NULL;
 	if (m.has_own)
 		call_parents_own(&s->thread->calls, &m.call, m.own);

@@ -62,6 +62,17 @@ static void add_call(struct known *of, const struct clip *cut,
 		of->time[c] += call.time[c];
 }
 
+/* Returns the next call in the order of begins; NULL after the last. */
+static const struct call *next_entry(struct call_walk *w)
+{
+	struct call_event event;
+
+	while (call_walk_next(w, &event))
+		if (!event.is_exit)
+			return event.call;
+	return NULL;
+}
+
 static void walk(struct known *of, const struct part *part, uint64_t limit)
 {
 	const struct calls *calls = &part->thread->calls;
@@ -72,7 +83,7 @@ static void walk(struct known *of, const struct part *part, uint64_t limit)
 
 	clip_make(&cut, part);
 	call_walk_init(&w, calls);
-	while ((call = call_walk_enter(&w)) != NULL) {
+	while ((call = next_entry(&w)) != NULL) {
 		const bool is_short = call->time[calls->axis] < limit;
 
 		path[call->depth + 1] = is_short ? path[call->depth] :

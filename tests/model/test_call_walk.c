@@ -237,6 +237,17 @@ static void take(struct sides *all, struct side *s, const struct told *told)
 	next(s);
 }
 
+/* Returns the next call in the order of begins; NULL after the last. */
+static const struct call *next_entry(struct call_walk *w)
+{
+	struct call_event event;
+
+	while (call_walk_next(w, &event))
+		if (!event.is_exit)
+			return event.call;
+	return NULL;
+}
+
 /* The calls that begin are those of the events; what is passed over, in each third of
  * them, is what begins before it ends. */
 static void check_skips(const char *row, const struct thread *t)
@@ -247,7 +258,7 @@ static void check_skips(const char *row, const struct thread *t)
 
 	call_walk_init(&all, &t->calls);
 	call_walk_init(&some, &t->calls);
-	while ((call = call_walk_enter(&some)) != NULL) {
+	while ((call = next_entry(&some)) != NULL) {
 		const uint32_t depth = call->depth, number = call->number;
 		size_t begun = 0;
 
