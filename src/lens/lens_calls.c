@@ -233,38 +233,6 @@ void lens_walk_free(struct lens_walk *w)
 	free(w->sums);
 }
 
-/* Adds the time up to the event to what has been innermost. */
-static void add_own(struct lens_walk *w)
-{
-	const struct clip *cut = &w->cut;
-	const struct left_level *level = w->left.level;
-	const struct event_time now = clip_event(cut, w->left.time);
-	uint64_t *own = w->sums[w->top].own;
-
-	if (cut->calls->is_dual)
-		own[CLOCK_CPU] += now.cpu - w->time.cpu;
-	own[cut->calls->axis] += now.time - w->time.time;
-	w->time = now;
-	w->top = level->is_dropped ? 0 : level->top;
-}
-
-/* Takes a call that ends, and adds it to its caller. */
-static void take_call(struct lens_walk *w, const struct left_level *level,
-    struct lens_call *out)
-{
-	const struct lens_sums *sums = &w->sums[level - w->left.levels];
-	uint64_t *below = w->sums[level->up].below;
-
-	out->call = *level->call;
-	out->call.node = out->took.node = level->node;
-	out->is_inside = clip_has(&w->cut, level->call);
-	for (int c = 0; c < CLOCKS; c++) {
-		out->took.own[c] = sums->own[c];
-		out->took.time[c] = sums->own[c] + sums->below[c];
-		below[c] += out->took.time[c];
-	}
-}
-
 bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 {
 	while (left_walk_step(&w->left)) {
@@ -272,11 +240,30 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 		const uint32_t at = call->depth + 1;
 		const struct left_level *level = &w->left.levels[at];
 
-		add_own(w);
+		const struct clip *cut = &w->cut;
+		const struct left_level *innermost = w->left.level;
+		const struct event_time now = clip_event(cut, w->left.time);
+		uint64_t *own = w->sums[w->top].own;
+		if (cut->calls->is_dual)
+			own[CLOCK_CPU] += now.cpu - w->time.cpu;
+		own[cut->calls->axis] += now.time - w->time.time;
+		w->time = now;
+		w->top = innermost->is_dropped ? 0 : innermost->top;
 		if (!w->left.event.is_exit) {
 			w->sums[at] = (struct lens_sums){ 0 };
 		} else if (w->left.nodes[level->node].top == at) {
-			take_call(w, level, out);
+			const struct lens_sums *sums = &w->sums[at];
+			uint64_t *below = w->sums[level->up].below;
+
+			out->call = *level->call;
+			out->call.node = out->took.node = level->node;
+			out->is_inside = clip_has(&w->cut, level->call);
+			for (int c = 0; c < CLOCKS; c++) {
+				out->took.own[c] = sums->own[c];
+				out->took.time[c] = sums->own[c] +
+				    sums->below[c];
+				below[c] += out->took.time[c];
+			}
 			return true;
 		}
 	}

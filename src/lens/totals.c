@@ -395,18 +395,6 @@ bool totals_add(struct totals *t, const struct part *part, struct error *err)
 
 /* ---- adding totals to totals ---- */
 
-static void add_edges(struct edges *to, const struct edges *from)
-{
-	const struct edge *edges = from->items;
-
-	for (uint32_t i = 0; i < from->count; i++) {
-		if (i + AHEAD < from->count)
-			edges_expect(to, edges[i + AHEAD].caller,
-			    edges[i + AHEAD].callee);
-		edges_add(to, &edges[i]);
-	}
-}
-
 void totals_merge(struct totals *t, const struct totals *from)
 {
 	for (uint32_t i = 0; i < from->listed_count; i++) {
@@ -432,7 +420,13 @@ void totals_merge(struct totals *t, const struct totals *from)
 		t->merged[from->listed[i]] += from->merged[from->listed[i]];
 	t->calls += from->calls;
 	t->is_sampled |= from->is_sampled;
-	add_edges(&t->edges, &from->edges);
+	const struct edge *edges = from->edges.items;
+	for (uint32_t i = 0; i < from->edges.count; i++) {
+		if (i + AHEAD < from->edges.count)
+			edges_expect(&t->edges, edges[i + AHEAD].caller,
+			    edges[i + AHEAD].callee);
+		edges_add(&t->edges, &edges[i]);
+	}
 }
 
 /* Makes 0 of what is less than none.  Where memory ran out in the middle of a

@@ -106,21 +106,6 @@ bool profile_has_calls(const struct profile *p)
 
 /* ---- what the loader does between batches ---- */
 
-/* Counts odd records at the start: a burst of them means misalignment (R7). */
-static void count_suspects(struct profile *p, const struct event *events,
-    size_t count)
-{
-	uint64_t before = p->loader.records;
-
-	for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS; i++) {
-		uint32_t m = id_map_get(ids_map(p->ids), events[i].word >> 2);
-
-		p->suspects += (events[i].word & 3) == ACTION_BAD ||
-		    (p->has_lines &&
-			(m == NO_ID || !ids_entry(p->ids, m).is_known));
-	}
-}
-
 /* Takes the lock, which the loader has from the first call of the reader on. */
 static void hold_lock(struct profile *p)
 {
@@ -245,8 +230,20 @@ static bool on_events(void *self, const struct event *events, size_t count,
 		return false;
 	hold_lock(p);
 	if (p->loader.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
-	    p->facts->tick != TICK_WEIGHT)
-		count_suspects(p, events, count);
+	    p->facts->tick != TICK_WEIGHT) {
+		/* A burst of odd records at the start means misalignment (R7). */
+		uint64_t before = p->loader.records;
+
+		for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS;
+		     i++) {
+			uint32_t m = id_map_get(ids_map(p->ids),
+			    events[i].word >> 2);
+
+			p->suspects += (events[i].word & 3) == ACTION_BAD ||
+			    (p->has_lines &&
+				(m == NO_ID || !ids_entry(p->ids, m).is_known));
+		}
+	}
 	if (!loader_run(&p->loader, events, count, err))
 		return false;
 	p->offset = offset;

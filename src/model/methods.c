@@ -285,21 +285,17 @@ static size_t append_clean(struct methods *m, size_t at, struct slice raw)
 
 /* ---- the text of a method ---- */
 
-static void dots_for_slashes(char *text, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if (text[i] == '/')
-			text[i] = '.';
-}
-
 /* Puts "class.name signature" into the scratch and the lengths into `out`. */
 static void compose_text(struct methods *m, const struct method_line *line,
     struct slice owner, struct method *out)
 {
 	size_t at = append_clean(m, 0, owner);
 
-	if (!line->is_function)
-		dots_for_slashes(m->scratch, at);
+	if (!line->is_function) {
+		for (size_t i = 0; i < at; i++)
+			if (m->scratch[i] == '/')
+				m->scratch[i] = '.';
+	}
 	out->class_length = (uint32_t)at;
 	if (at > 0 && !line->is_place)
 		m->scratch[at++] = line->is_function ? '!' : '.';

@@ -215,13 +215,10 @@ const struct thread_set all_threads = { .is_all = true,
 
 bool thread_set_has(const struct thread_set *set, uint32_t thread)
 {
-	uint32_t i = 0;
-
-	if (set == NULL)
-		return false;
-	while (i < set->count && set->threads[i] < thread)
-		i++;
-	return set->is_all || (i < set->count && set->threads[i] == thread);
+	for (uint32_t i = 0; set != NULL && i < set->count; i++)
+		if (set->threads[i] == thread)
+			return true;
+	return set != NULL && set->is_all;
 }
 
 const struct thread_set *thread_set_toggle(const struct thread_set *old,

@@ -18,25 +18,6 @@
 
 /* ---- the sums of a thread through a lens ---- */
 
-/* Adds a node.  What stands right below the root is not outside of calls. */
-static void add_node(struct thread_sums *s, const struct tree *tree,
-    uint32_t node, uint32_t *depths)
-{
-	const uint32_t up = tree->rests[node].parent;
-
-	depths[node] = depths[up] + 1;
-	if (tree->nodes[node].calls == 0)
-		return;
-	if (!tree->is_sampled)
-		s->calls += tree->nodes[node].calls;
-	else if (up == tree->root)
-		s->calls += tree->rests[node].samples;
-	if (depths[node] > s->depth)
-		s->depth = depths[node];
-	for (int c = 0; up == tree->root && c < CLOCKS; c++)
-		s->outside[c] -= tree->nodes[node].time[c];
-}
-
 bool thread_sums_make(struct thread_sums *s, const struct thread *t,
     const struct lens *lens, struct error *err)
 {
@@ -53,8 +34,24 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 		uint32_t *order = tree_order(p.tree);
 		uint32_t *depths = array_new(p.tree->count, sizeof *depths);
 
-		for (uint32_t i = 1; i < p.tree->count; i++)
-			add_node(s, p.tree, order[i], depths);
+		const struct tree *tree = p.tree;
+		for (uint32_t i = 1; i < tree->count; i++) {
+			const uint32_t node = order[i];
+			const uint32_t up = tree->rests[node].parent;
+
+			depths[node] = depths[up] + 1;
+			if (tree->nodes[node].calls == 0)
+				continue;
+			if (!tree->is_sampled)
+				s->calls += tree->nodes[node].calls;
+			else if (up == tree->root)
+				s->calls += tree->rests[node].samples;
+			if (depths[node] > s->depth)
+				s->depth = depths[node];
+			/* What is right below the root is not outside. */
+			for (int c = 0; up == tree->root && c < CLOCKS; c++)
+				s->outside[c] -= tree->nodes[node].time[c];
+		}
 		free(order);
 		free(depths);
 	}
