@@ -665,12 +665,6 @@ static bool adjust_part(struct store_worker *s)
 	return true;
 }
 
-/* Returns the calls of the thread since it was last shared out. */
-static uint64_t new_calls(const struct thread *t)
-{
-	return t->entries - t->entries_shared;
-}
-
 static bool store_worker_share(struct store_worker *s, struct threads *threads,
     uint64_t records, struct error *err)
 {
@@ -687,12 +681,14 @@ static bool store_worker_share(struct store_worker *s, struct threads *threads,
 		return false;
 	/* The loader gets the threads that its part has room for. */
 	uint64_t calls = 0, room;
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		calls += new_calls(threads_at(threads, i));
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+		calls += t->entries - t->entries_shared;
+	}
 	room = calls * s->part / PARTS;
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		struct thread *t = threads_at(threads, i);
-		uint64_t own = new_calls(t);
+		uint64_t own = t->entries - t->entries_shared;
 
 		threads_set_helped(threads, t, own > room);
 		t->entries_shared = t->entries;

@@ -78,11 +78,6 @@ static struct cpu_gap whole_gap(const struct thread *t)
 		    t->last[CLOCK_CPU] } };
 }
 
-static bool is_enough(const struct cpu_gap *gap, uint64_t slack)
-{
-	return gap->next.cpu - gap->previous.cpu <= slack;
-}
-
 /* Looks from a depth on inwards; the gap is what the depths further out have
  * left. */
 static struct cpu_gap look_from(struct cpu_clock *c, size_t depth,
@@ -91,7 +86,7 @@ static struct cpu_gap look_from(struct cpu_clock *c, size_t depth,
 	const size_t depths = calls_depths(&c->thread->calls);
 	struct cpu_level other;
 
-	while (depth < depths && !is_enough(&gap, slack) &&
+	while (depth < depths && gap.next.cpu - gap.previous.cpu > slack &&
 	    narrow_gap(&gap, level_at(c, depth, time, &other), time))
 		depth++;
 	c->running = depth < c->kept ? depth : c->kept;
@@ -122,7 +117,7 @@ static struct cpu_gap search_time(struct cpu_clock *c, uint64_t time,
 		if (depth > 1 && !cpu_level_runs(l, time))
 			return look_from(c, 0, whole_gap(c->thread), time,
 			    slack);
-		if (!is_enough(&outer, slack))
+		if (outer.next.cpu - outer.previous.cpu > slack)
 			break;
 		gap = outer;
 		depth--;

@@ -331,18 +331,13 @@ static struct call_row row_of(const struct call_list *l,
 	return row;
 }
 
-/* Returns how many levels its calls have gone down since the list was made. */
-static uint32_t levels_down(const struct listed_part *p)
-{
-	return p->part.thread->calls.pushed - p->pushed;
-}
-
 struct call_row call_list_row(const struct call_list *l, size_t i)
 {
 	const struct ranked_call *c = &l->calls[i];
 	const struct listed_part *p = &l->parts[c->part];
 	const struct calls *calls = &p->part.thread->calls;
-	uint32_t depth = c->place.depth + levels_down(p);
+	uint32_t depth = c->place.depth +
+	    (p->part.thread->calls.pushed - p->pushed);
 	struct call_row row;
 
 	if (depth >= calls_depths(calls) ||
@@ -374,7 +369,8 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 		part++;
 	if (part == l->part_count)
 		return l->count;
-	place.depth -= levels_down(&l->parts[part]);
+	place.depth -= l->parts[part].part.thread->calls.pushed -
+	    l->parts[part].pushed;
 	while (i < l->count &&
 	    (l->calls[i].part != part ||
 		!place_is_same(l->calls[i].place, place)))
@@ -804,11 +800,6 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 
 /* ---- frames ---- */
 
-static bool is_over(const struct call_row *row)
-{
-	return row->took > row->budget;
-}
-
 static int compare_frames(const void *left, const void *right)
 {
 	const struct frame_call *a = left, *b = right;
@@ -838,13 +829,13 @@ static void keep_frames(struct frames *f, const struct call_list *l,
 
 	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
 		row = call_list_row(l, i);
-		f->over += is_over(&row);
+		f->over += row.took > row.budget;
 	}
 	f->items = array_new(f->over > 0 ? f->over : l->count,
 	    sizeof *f->items);
 	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
 		row = call_list_row(l, i);
-		if (f->over == 0 || is_over(&row))
+		if (f->over == 0 || row.took > row.budget)
 			f->items[f->count++] = frame_of(&row, i);
 	}
 	ARRAY_SORT(f->items, f->count, compare_frames);

@@ -375,18 +375,13 @@ static uint64_t cost_of(struct where where, const struct profile *p)
 	return cost;
 }
 
-static uint64_t scaled(uint64_t of, uint64_t part, uint64_t whole)
-{
-	return whole == 0 ? 0 : ratio_down(of, part, whole);
-}
-
 /* Returns how much of the range costs about `wanted`, when all of it costs
  * `cost`. */
 static uint64_t length_for_cost(struct where where, const struct profile *p,
     uint64_t wanted, uint64_t cost)
 {
 	const uint64_t whole = where.range.end - where.range.begin;
-	uint64_t length = scaled(whole, wanted, cost);
+	uint64_t length = cost == 0 ? 0 : ratio_down(whole, wanted, cost);
 
 	for (int i = 0; i < GUESSES; i++) {
 		where.range.end = where.range.begin + length + 1;
@@ -395,7 +390,7 @@ static uint64_t length_for_cost(struct where where, const struct profile *p,
 			break;
 		if (cost < wanted / MOST_GROWTH)
 			cost = wanted / MOST_GROWTH;
-		length = scaled(length, wanted, cost);
+		length = cost == 0 ? 0 : ratio_down(length, wanted, cost);
 		if (length >= whole)
 			return whole;
 	}

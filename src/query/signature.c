@@ -130,11 +130,6 @@ static struct slice after_cells(const char *text, size_t cells)
 	return rest;
 }
 
-static size_t width_between(const struct long_name *n, size_t from, size_t to)
-{
-	return text_width((struct slice){ n->text + from, to - from });
-}
-
 /* Returns where what is seen begins: after as few packages as can be. */
 static size_t begin_of(const struct long_name *n)
 {
@@ -170,10 +165,12 @@ static void shorten(const struct long_name *n, char *out, size_t size)
 {
 	const size_t cells = n->room.cells, end = strlen(n->text);
 	const size_t begin = begin_of(n), lead = begin > 0 ? CUT : 0;
-	const size_t name = width_between(n, begin, n->name_end);
+	const size_t name = text_width(
+	    (struct slice){ n->text + begin, n->name_end - begin });
 	size_t from = begin;
 
-	if (width_between(n, begin, end) + lead <= cells ||
+	if (text_width((struct slice){ n->text + begin, end - begin }) + lead <=
+		cells ||
 	    lead + name + LEAST_PARAMETERS <= cells) {
 		write_part(n, begin, end, out, size);
 		return;

@@ -228,12 +228,6 @@ static uint64_t number_of(const struct snapshot_row *m,
 	}
 }
 
-static const struct method *method_of(const struct snapshot_row *m,
-    const struct snapshot_row_context *r)
-{
-	return methods_at(r->methods, m->method);
-}
-
 struct list_cell snapshot_row_cell(const struct snapshot_row *m,
     const struct snapshot_row_context *r, unsigned column, char *scratch)
 {
@@ -263,7 +257,7 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
 			cell.words = scratch;
 		return cell;
 	}
-	method_label(method_of(m, r), scratch, LIST_SCRATCH);
+	method_label(methods_at(r->methods, m->method), scratch, LIST_SCRATCH);
 	return (struct list_cell){ .kind = LIST_NAME,
 		.text = slice_of(scratch) };
 }
@@ -303,7 +297,8 @@ void snapshot_sort(struct snapshot *instant, const struct threads *threads,
 		else if (column == MOMENT_STATE)
 			ranked.order.text = activity_state_name(m->state);
 		else if (column == MOMENT_CALL && is_inside)
-			ranked.order.text = method_of(m, &row)->text;
+			ranked.order.text = methods_at(row.methods, m->method)
+						->text;
 		else if (is_inside)
 			ranked.order.value = number_of(m, &row, column);
 		if (infos[column].kind == LIST_TIME && infos[column].ascends)

@@ -48,34 +48,17 @@ struct place recorded_children(const struct thread *t, struct place place,
 	    (struct place){ place.depth + 1, (uint32_t)from };
 }
 
+/* Returns the call of the column that runs at the time; their count when none
+ * does.  Only the last that has begun can run: those before it are over. */
 static size_t running_at(const struct thread *t, size_t depth, uint64_t time)
 {
-	/* Only the last that has begun can run: those before it are over by
-	 * then. */
 	const struct calls *calls = &t->calls;
 	const size_t i = calls_begin_near(calls, depth,
-	    calls_count(&t->calls, depth) / 2, time + 1);
+	    calls_count(calls, depth) / 2, time + 1);
 
 	return i > 0 && calls_begin(calls, depth, i - 1) +
 		calls_length(calls, depth, i - 1) > time ? i - 1 :
 	    calls_count(calls, depth);
-}
-
-static struct place recorded_child(const struct thread *t, struct place place,
-    uint64_t time)
-{
-	uint32_t count;
-	struct place first = recorded_children(t, place, &count);
-	size_t at;
-
-	if (count == 0)
-		return first;
-	at = running_at(t, first.depth, time);
-	if (at >= first.number && at < first.number + count)
-		return (struct place){ first.depth, (uint32_t)at };
-	at = calls_longest(&t->calls, first.depth, first.number,
-	    first.number + count);
-	return (struct place){ first.depth, (uint32_t)at };
 }
 
 /* Searches the levels: a call runs only inside of one that runs. */
@@ -89,72 +72,6 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 		return place_none();
 	return (struct place){ (uint32_t)low - 1,
 		(uint32_t)running_at(t, low - 1, time) };
-}
-
-/* Returns the first outermost call that begins at the time or after it, or the
- * last; none where these are lost. */
-static struct place outermost_near(const struct thread *t, uint64_t time)
-{
-	const size_t count = calls_count(&t->calls, 0);
-	const size_t i = calls_begin_from(&t->calls, 0, time);
-
-	return count == 0 ?
-	    place_none() :
-	    (struct place){ 0, (uint32_t)(i < count ? i : count - 1) };
-}
-
-static struct place recorded_at(const struct thread *t, uint32_t depth,
-    uint64_t time)
-{
-	size_t depths = calls_depths(&t->calls), i;
-
-	if (depths == 0)
-		return place_none();
-	if (depth >= depths)
-		depth = (uint32_t)depths - 1;
-	for (size_t d = depth + 1; d-- > 0;) {
-		i = running_at(t, d, time);
-		if (i < calls_count(&t->calls, d))
-			return (struct place){ (uint32_t)d, (uint32_t)i };
-	}
-	return outermost_near(t, time);
-}
-
-/* Returns the time of all children of the call, or `enough` of it at least. */
-static uint64_t children_time(const struct thread *t, struct place first,
-    uint32_t count, uint64_t enough)
-{
-	uint64_t sum = 0;
-
-	for (uint32_t i = 0; i < count && sum < enough; i++)
-		sum += calls_at(&t->calls, first.depth,
-		    first.number + i).time[t->calls.axis];
-	return sum;
-}
-
-static struct place recorded_hottest(const struct thread *t, struct place place)
-{
-	enum clock axis = t->calls.axis;
-
-	for (;;) {
-		uint64_t time = calls_at(&t->calls, place.depth,
-		    place.number).time[axis];
-		struct place child;
-		uint32_t count;
-		size_t longest;
-
-		child = recorded_children(t, place, &count);
-		if (count == 0 || children_time(t, child, count,
-		    time / 2 + 1) <= time / 2)
-			return place;
-		longest = calls_longest(&t->calls, child.depth, child.number,
-		    child.number + count);
-		child.number = (uint32_t)longest;
-		if (calls_at(&t->calls, child.depth, longest).time[axis] <
-		    time / 5 * 3)
-			return place;
-		place = child;
-	}
 }
 
 /* ---- the calls that are shown ---- */
@@ -330,30 +247,70 @@ struct place visible_calls_nearest(const struct visible_calls *s,
 struct place visible_calls_child(const struct visible_calls *s,
     struct place call, uint64_t time)
 {
-	const struct place entry = visible_calls_find(s, call);
+	const struct thread *t = visible_thread(s);
+	struct place entry = visible_calls_find(s, call);
+	uint32_t count = 0;
 
-	return place_is_none(entry) ?
-	    entry :
-	    visible_calls_place(s,
-		recorded_child(visible_thread(s), entry, time));
+	if (!place_is_none(entry))
+		entry = recorded_children(t, entry, &count);
+	if (count > 0) {
+		size_t at = running_at(t, entry.depth, time);
+
+		if (at < entry.number || at >= entry.number + count)
+			at = calls_longest(&t->calls, entry.depth, entry.number,
+			    entry.number + count);
+		entry.number = (uint32_t)at;
+	}
+	return visible_calls_place(s, entry);
 }
 
 struct place visible_calls_hottest(const struct visible_calls *s,
     struct place call)
 {
-	const struct place entry = visible_calls_find(s, call);
+	const struct calls *calls = &visible_thread(s)->calls;
+	struct place entry = visible_calls_find(s, call), child;
+	uint32_t count;
 
-	return place_is_none(entry) ?
-	    call :
-	    visible_calls_place(s, recorded_hottest(visible_thread(s), entry));
+	if (place_is_none(entry))
+		return call;
+	for (;; entry = child) {
+		const uint64_t time = calls_length(calls, entry.depth,
+		    entry.number);
+		uint64_t sum = 0; /* of the children, until it is enough */
+
+		child = recorded_children(visible_thread(s), entry, &count);
+		for (uint32_t i = 0; i < count && sum <= time / 2; i++)
+			sum += calls_length(calls, child.depth,
+			    child.number + i);
+		if (sum <= time / 2)
+			break;
+		child.number = (uint32_t)calls_longest(calls, child.depth,
+		    child.number, child.number + count);
+		if (calls_length(calls, child.depth, child.number) <
+		    time / 5 * 3)
+			break;
+	}
+	return visible_calls_place(s, entry);
 }
 
 struct place visible_calls_near(const struct visible_calls *s, uint32_t level,
     uint64_t time)
 {
 	const struct thread *t = visible_thread(s);
+	const size_t levels = calls_depths(&t->calls);
+	const size_t below = level < levels ? (size_t)level + 1 : levels;
+	const size_t count = calls_count(&t->calls, 0);
+	size_t i;
 
+	for (size_t d = visible_calls_drops(s, time) ? 0 : below; d-- > 0;) {
+		i = running_at(t, d, time);
+		if (i < calls_count(&t->calls, d))
+			return visible_calls_place(s,
+			    (struct place){ (uint32_t)d, (uint32_t)i });
+	}
+	if (count == 0) /* the outermost calls are lost */
+		return place_none();
+	i = calls_begin_from(&t->calls, 0, time);
 	return visible_calls_place(s,
-	    visible_calls_drops(s, time) ? outermost_near(t, time) :
-					   recorded_at(t, level, time));
+	    (struct place){ 0, (uint32_t)(i < count ? i : count - 1) });
 }
