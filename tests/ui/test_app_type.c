@@ -119,7 +119,7 @@ static const struct edit screens[] = {
 	{ "of a setting that is set", ": 'set <Space> 'clock <Space> 'c <Tab>", { "^:set clock cpu" } },
 	{ "of one without a letter", ": 'set <Space> 'clock <Space> <Tab>", { "set clock wall", "set clock wait" } },
 	{ "with blanks", ": 'set <Space> <Space> 'clock <Space> <Space> 'c <Tab>", { "^:set  clock  cpu" } },
-	{ "settings", ": 'set <Space> 'sc <Tab>", { "^:set scope" } },
+	{ "settings", ": 'set <Space> 'sco <Tab>", { "^:set scope" } },
 	{ "orders", ": 'sort <Space> 'cal <Tab>", { "^:sort calls" } },
 	{ "methods", ": 'goto <Space> 'B <Tab>", { "^:goto B.b" } },
 	{ "threads", ": 'thread <Space> 'm <Tab>", { "^:thread main" } },

@@ -74,6 +74,7 @@ enum taker {
 	COMMAND(MOVE, "move", STEP_TAKES, BY_PANE)                      \
 	COMMAND(PAGE, "page", STEP_TAKES, BY_PANE)                      \
 	COMMAND(HALF_PAGE, "half-page", STEP_TAKES, BY_PANE)            \
+	COMMAND(SCROLL, "scroll", STEP_TAKES, BY_PANE)                  \
 	COMMAND(FIRST, "first", NULL, BY_PANE)                          \
 	COMMAND(LAST, "last", NULL, BY_PANE)                            \
 	COMMAND(CENTRE, "centre", NULL, SHARED)                         \

@@ -160,6 +160,8 @@ static const struct binding bindings[] = {
 	KEYS3("<PageUp>", "b", "<C-b>", MODE_LIST,     CMD_PAGE,            -1, "previous page"),
 	{     "<C-d>",                 MODE_LIST,     CMD_HALF_PAGE,       +1, "half a page down" },
 	{     "<C-u>",                 MODE_LIST,     CMD_HALF_PAGE,       -1, "half a page up" },
+	{     "<C-e>",                 MODE_LIST,     CMD_SCROLL,          +1, "scroll down by a row; the cursor stays" },
+	{     "<C-y>",                 MODE_LIST,     CMD_SCROLL,          -1, "scroll up by a row" },
 	KEYS2("gg", "<Home>",          MODE_LIST,     CMD_FIRST,            0, "first row"),
 	KEYS2("G", "<End>",            MODE_LIST,     CMD_LAST,             0, "last row"),
 	{     "z",                     MODE_LIST,     CMD_CENTRE,           0, "centre the row" },

@@ -64,6 +64,9 @@ bool list_command(struct state *s, struct list *list, enum command cmd,
 	case CMD_LAST:
 		list_go(list, list->count);
 		break;
+	case CMD_SCROLL:
+		list_scroll(list, amount);
+		return list_has_changed(&before, list);
 	case CMD_CENTRE:
 		list_centre(list);
 		return list_has_changed(&before, list);
