@@ -305,24 +305,21 @@ static void choose_kin(struct adding_run *a)
 
 /* ---- adding a recording: threads ---- */
 
-static const char *group_word(const struct profile *p,
-    const struct thread_groups *groups, uint32_t thread)
-{
-	const struct thread *t = threads_at(profile_threads(p), thread);
-
-	return thread_groups_count(groups) < OWN_GROUPS ||
-	    t->number == profile_main(p) ?
-	    thread_groups_word(p, t) : "(other threads)";
-}
-
 uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 {
-	const uint32_t count = threads_count(profile_threads(r->profile));
-	uint32_t *groups_of = array_new(count, sizeof *groups_of);
+	const struct threads *threads = profile_threads(r->profile);
+	uint32_t *groups_of = array_new(threads_count(threads),
+	    sizeof *groups_of);
 
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
 		groups_of[i] = thread_groups_add(groups,
-		    group_word(r->profile, groups, i));
+		    thread_groups_count(groups) < OWN_GROUPS ||
+			    t->number == profile_main(r->profile) ?
+			thread_groups_word(r->profile, t) :
+			"(other threads)");
+	}
 	return groups_of;
 }
 

@@ -255,6 +255,13 @@ struct database {
 	sqlite3_stmt *insert;           /* one of them */
 	int value; /* the number of the value that was put last in the row */
 	struct writer *out; /* ends with the first failure */
+	const struct export_context *e;
+	uint64_t calls, nodes; /* so many are in their tables */
+	uint64_t *path;        /* by depth: the number of the call, or node */
+	size_t path_room;
+	struct totals totals; /* of a thread, and of each before it */
+	bool *is_called;      /* by method: it has rows */
+	uint32_t thread;      /* whose rows are put */
 	bool has_failed;
 	struct error failure;
 };
@@ -297,22 +304,19 @@ static void database_insert(struct database *d, enum insert insert)
 	d->value = 0;
 }
 
-static void database_number(struct database *d, uint64_t number)
-{
-	if (!d->has_failed)
-		keep_failure(d,
-		    sqlite3_bind_int64(d->insert, ++d->value,
-			(sqlite3_int64)number));
-}
-
-static void database_null(struct database *d)
-{
-	if (!d->has_failed)
-		keep_failure(d, sqlite3_bind_null(d->insert, ++d->value));
-}
-
 /* Stands for a number that is not known. */
 #define NOTHING UINT64_MAX
+
+static void database_number(struct database *d, uint64_t number)
+{
+	if (d->has_failed)
+		return;
+	d->value++;
+	keep_failure(d,
+	    number == NOTHING ?
+		sqlite3_bind_null(d->insert, d->value) :
+		sqlite3_bind_int64(d->insert, d->value, (sqlite3_int64)number));
+}
 
 #define NUMBERS(...)                       \
 	(const uint64_t[]){ __VA_ARGS__ }, \
@@ -322,10 +326,7 @@ static void database_numbers(struct database *d, const uint64_t *numbers,
     size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (numbers[i] == NOTHING)
-			database_null(d);
-		else
-			database_number(d, numbers[i]);
+		database_number(d, numbers[i]);
 }
 
 static void database_slice(struct database *d, struct slice text)
@@ -472,9 +473,9 @@ static const char calls_indexes[] =
 	"create index calls_by_parent on calls (parent);"
 	"create index calls_by_time on calls ($_@);";
 
-static void run_sql(struct database *d, const struct export_context *e,
-    const char *sql)
+static void run_sql(struct database *d, const char *sql)
 {
+	const struct export_context *e = d->e;
 	const char *clock = measure_name(
 	    (enum measure)profile_axis(e->profile));
 	const char *unit = tick_name(e->facts->tick);
@@ -493,8 +494,9 @@ static void run_sql(struct database *d, const struct export_context *e,
 	database_run(d, text);
 }
 
-static void put_facts(struct database *d, const struct export_context *e)
+static void put_facts(struct database *d)
 {
+	const struct export_context *e = d->e;
 	const struct facts *f = e->facts;
 	char layout[80];
 	const struct {
@@ -530,30 +532,27 @@ static void put_facts(struct database *d, const struct export_context *e)
 /* ---- rows of methods, and of threads as a whole ---- */
 
 /* Puts ticks of a clock, or of waiting; NULL where the trace has them not. */
-static void sqlite_put_time(struct database *d, const struct export_context *e,
-    const uint64_t time[], enum measure measure)
+static void put_time(struct database *d, const uint64_t time[],
+    enum measure measure)
 {
-	if (measure_exists(measure, e->facts->has_clock))
-		database_number(d, time[measure]);
-	else
-		database_null(d);
+	database_number(d,
+	    measure_exists(measure, d->e->facts->has_clock) ? time[measure] :
+							      NOTHING);
 }
 
-static void sqlite_put_times(struct database *d, const struct export_context *e,
-    const uint64_t time[MEASURES])
+static void put_times(struct database *d, const uint64_t time[MEASURES])
 {
 	for (int m = 0; m < MEASURES; m++)
-		sqlite_put_time(d, e, time, (enum measure)m);
+		put_time(d, time, (enum measure)m);
 }
 
-static void sqlite_put_methods(struct database *d,
-    const struct export_context *e, const bool *is_called)
+static void put_methods(struct database *d)
 {
 	database_insert(d, INSERT_METHOD);
-	for (uint32_t i = 0; i < methods_count(e->methods); i++) {
-		const struct method *m = methods_at(e->methods, i);
+	for (uint32_t i = 0; i < methods_count(d->e->methods); i++) {
+		const struct method *m = methods_at(d->e->methods, i);
 
-		if (!is_called[i])
+		if (!d->is_called[i])
 			continue;
 		database_number(d, i);
 		database_text(d, m->text);
@@ -575,9 +574,10 @@ static int compare_methods(const void *left, const void *right)
 }
 
 /* Puts the totals in the order of the methods. */
-static void put_totals(struct database *d, const struct export_context *e,
-    uint32_t thread, struct totals *totals, bool *is_called)
+static void put_totals(struct database *d)
 {
+	struct totals *totals = &d->totals;
+
 	database_insert(d, INSERT_TOTAL);
 	ARRAY_SORT(totals->listed, totals->listed_count, compare_methods);
 	for (uint32_t l = 0; l < totals->listed_count; l++) {
@@ -586,117 +586,105 @@ static void put_totals(struct database *d, const struct export_context *e,
 
 		if (!t->is_called)
 			continue;
-		is_called[i] = true;
+		d->is_called[i] = true;
 		database_numbers(d,
-		    NUMBERS(thread, i, t->calls, t->recursive, t->threw));
-		sqlite_put_times(d, e, t->inclusive);
-		sqlite_put_times(d, e, t->exclusive);
+		    NUMBERS(d->thread, i, t->calls, t->recursive, t->threw));
+		put_times(d, t->inclusive);
+		put_times(d, t->exclusive);
 		database_row(d);
 	}
 }
 
-static void put_edges(struct database *d, const struct export_context *e,
-    uint32_t thread, const struct totals *totals)
+static void put_edges(struct database *d)
 {
-	struct edge_walk walk = { &totals->edges, 0, totals->edges.count };
+	const struct edges *edges = &d->totals.edges;
+	struct edge_walk walk = { edges, 0, edges->count };
 	struct edge edge;
 
 	database_insert(d, INSERT_EDGE);
 	while (edge_walk_next(&walk, &edge)) {
 		database_numbers(d,
-		    NUMBERS(thread,
+		    NUMBERS(d->thread,
 			edge.caller == NO_METHOD ? NOTHING : edge.caller,
 			edge.callee, edge.calls));
-		sqlite_put_times(d, e, edge.time);
+		put_times(d, edge.time);
 		database_row(d);
 	}
 }
 
 /* ---- rows of stacks and calls ---- */
 
-struct sqlite {
-	struct database *d;
-	const struct export_context *e;
-	uint32_t thread;       /* whose rows are put */
-	uint64_t calls, nodes; /* so many are in their tables */
-	uint64_t *path;        /* by depth: the number of the call, or node */
-	size_t path_room;
-	struct totals totals;  /* of a thread, and of each before it */
-	bool *is_called;       /* by method: it has rows */
-};
-
 /* Puts the number of a call or node, from 1, and that of its parent. */
-static void put_place(struct sqlite *s, uint64_t number, uint32_t depth)
+static void put_place(struct database *d, uint64_t number, uint32_t depth)
 {
-	ARRAY_ROOM(s->path, s->path_room, (size_t)depth + 1);
-	s->path[depth] = number;
-	database_numbers(s->d,
-	    NUMBERS(number, depth > 0 ? s->path[depth - 1] : NOTHING));
+	ARRAY_ROOM(d->path, d->path_room, (size_t)depth + 1);
+	d->path[depth] = number;
+	database_number(d, number);
+	database_number(d, depth > 0 ? d->path[depth - 1] : NOTHING);
 }
 
 static void put_node(void *self, const struct export_node *n)
 {
-	struct sqlite *s = self;
+	struct database *d = self;
 
 	if (n->depth == 0)
 		return;
-	put_place(s, ++s->nodes, n->depth - 1);
-	database_numbers(s->d,
-	    NUMBERS(s->thread, n->method, n->depth - 1, n->calls));
-	sqlite_put_times(s->d, s->e, n->total);
-	sqlite_put_times(s->d, s->e, n->self);
-	database_row(s->d);
+	put_place(d, ++d->nodes, n->depth - 1);
+	database_numbers(d,
+	    NUMBERS(d->thread, n->method, n->depth - 1, n->calls));
+	put_times(d, n->total);
+	put_times(d, n->self);
+	database_row(d);
 }
 
 /* Puts a call.  Dropped time is one, too, of a method that no sum has. */
 static void put_call(void *self, const struct export_event *at)
 {
-	struct sqlite *s = self;
+	struct database *d = self;
 
 	if (at->is_exit)
 		return;
-	s->is_called[at->method] = true;
-	put_place(s, ++s->calls, at->depth);
-	database_numbers(s->d,
-	    NUMBERS(s->thread, at->method, at->depth,
-		export_context_time(s->e, &s->e->threads[s->thread],
+	d->is_called[at->method] = true;
+	put_place(d, ++d->calls, at->depth);
+	database_numbers(d,
+	    NUMBERS(d->thread, at->method, at->depth,
+		export_context_time(d->e, &d->e->threads[d->thread],
 		    at->time.time)));
-	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_WALL);
-	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_CPU);
+	put_time(d, at->call.time, MEASURE_WALL);
+	put_time(d, at->call.time, MEASURE_CPU);
 	if (at->call.end == CALL_RETURNED)
-		database_null(s->d);
+		database_number(d, NOTHING);
 	else
-		database_text(s->d, call_end_name(at->call.end));
-	database_number(s->d, at->is_cut || at->ends_cut);
-	database_row(s->d);
+		database_text(d, call_end_name(at->call.end));
+	database_number(d, at->is_cut || at->ends_cut);
+	database_row(d);
 }
 
 /* Puts the rows of a thread: the thread, its totals and edges, its stacks and
  * its calls. */
-static bool put_thread(struct sqlite *s, uint32_t number, struct error *err)
+static bool put_thread(struct database *d, uint32_t number, struct error *err)
 {
-	const struct export_thread *t = &s->e->threads[number];
-	const struct totals *totals = &s->totals;
+	const struct export_thread *t = &d->e->threads[number];
 	struct part part;
-	const struct parts parts = export_context_alone(s->e, t, &part);
+	const struct parts parts = export_context_alone(d->e, t, &part);
 
-	if (!parts_totals_into(&parts, &s->totals, err))
+	if (!parts_totals_into(&parts, &d->totals, err))
 		return false;
-	s->thread = number;
-	database_insert(s->d, INSERT_THREAD);
-	database_numbers(s->d, NUMBERS(number, t->thread->id));
-	database_text(s->d, t->thread->name);
-	database_numbers(s->d, NUMBERS(t->is_main, totals->calls));
-	sqlite_put_times(s->d, s->e, totals->span);
-	sqlite_put_times(s->d, s->e, totals->outside);
-	database_row(s->d);
-	put_totals(s->d, s->e, number, &s->totals, s->is_called);
-	put_edges(s->d, s->e, number, totals);
-	database_insert(s->d, INSERT_NODE);
-	if (!walk_nodes(s->e, t, put_node, s, err))
+	d->thread = number;
+	database_insert(d, INSERT_THREAD);
+	database_numbers(d, NUMBERS(number, t->thread->id));
+	database_text(d, t->thread->name);
+	database_numbers(d, NUMBERS(t->is_main, d->totals.calls));
+	put_times(d, d->totals.span);
+	put_times(d, d->totals.outside);
+	database_row(d);
+	put_totals(d);
+	put_edges(d);
+	database_insert(d, INSERT_NODE);
+	if (!walk_nodes(d->e, t, put_node, d, err))
 		return false;
-	database_insert(s->d, INSERT_CALL);
-	return walk_events(s->e, t, put_call, s, err);
+	database_insert(d, INSERT_CALL);
+	return walk_events(d->e, t, put_call, d, err);
 }
 
 /* ---- the format ---- */
@@ -707,33 +695,34 @@ static bool sqlite_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	const uint32_t methods = methods_count(e->methods);
-	struct sqlite s = { .e = e, .d = database_open(o, err) };
+	struct database *d = database_open(o, err);
 	char numbers[80];
 	bool done = true;
 
-	if (s.d == NULL)
+	if (d == NULL)
 		return false;
-	totals_init(&s.totals, methods);
-	s.is_called = array_new(methods, sizeof *s.is_called);
+	d->e = e;
+	totals_init(&d->totals, methods);
+	d->is_called = array_new(methods, sizeof *d->is_called);
 	snprintf(numbers, sizeof numbers,
 	    "pragma application_id = %d; pragma user_version = %d", APPLICATION,
 	    SCHEMA);
-	database_run(s.d, numbers);
-	run_sql(s.d, e, tables);
-	run_sql(s.d, e, views);
-	put_facts(s.d, e);
+	database_run(d, numbers);
+	run_sql(d, tables);
+	run_sql(d, views);
+	put_facts(d);
 	for (uint32_t i = 0; done && !writer_has_ended(o) && i < e->count; i++)
-		done = put_thread(&s, i, err);
+		done = put_thread(d, i, err);
 	if (done) {
-		sqlite_put_methods(s.d, e, s.is_called);
-		run_sql(s.d, e, indexes);
+		put_methods(d);
+		run_sql(d, indexes);
 		if (e->options->has_call_indexes)
-			run_sql(s.d, e, calls_indexes);
+			run_sql(d, calls_indexes);
 	}
-	totals_free(&s.totals);
-	free(s.is_called);
-	free(s.path);
-	return database_close(s.d, done ? err : NULL) && done;
+	totals_free(&d->totals);
+	free(d->is_called);
+	free(d->path);
+	return database_close(d, done ? err : NULL) && done;
 }
 #endif
 
