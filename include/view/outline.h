@@ -41,7 +41,7 @@ void outline_add(struct outline *, struct outline_row);
 void outline_free(struct outline *);
 
 /* Opens or closes a relative; one that is open already stays so. */
-void outline_open(struct outline *, const struct outline_source *, size_t at);
+void outline_open(struct outline *, struct outline_source, size_t at);
 void outline_close(struct outline *, size_t at);
 
 /* ---- relatives that are found again in another outline of the row ---- */
@@ -77,13 +77,12 @@ struct outline_note {
 void outline_note(const struct outline *, struct outline_note *);
 
 /* Makes the relatives of the row, with those open that were noted. */
-void outline_make(struct outline *, const struct outline_source *, uint32_t row,
+void outline_make(struct outline *, struct outline_source, uint32_t row,
     const struct outline_note *);
 
 /* Makes the relatives of the row again, as from new numbers or in another order;
  * what is open stays open. */
-void outline_renew(struct outline *, const struct outline_source *,
-    uint32_t row);
+void outline_renew(struct outline *, struct outline_source, uint32_t row);
 
 /* ---- the lines of a list ---- */
 

@@ -220,8 +220,8 @@ static bool can_join(const struct box_with_ends *p)
 	    p->style.marks == 0;
 }
 
-/* Fills the cell up to so many eighths with what ends there, `left`, and the rest
- * with what begins there, `right`; NULL is a gap. */
+/* Fills the cell up to so many eighths with what ends there, `left`, and the
+ * rest with what begins there, `right`; NULL is a gap. */
 static void put_edge(const struct box_row *r, int column, long eighths,
     const struct box_with_ends *left, const struct box_with_ends *right)
 {

@@ -219,8 +219,8 @@ static size_t cut_call(const struct chart_row *r, const struct box *box,
 	return count;
 }
 
-/* Lays out the calls of the row as boxes and pieces of boxes; at most as many as
- * there are columns. */
+/* Lays out the calls of the row as boxes and pieces of boxes; at most as many
+ * as there are columns. */
 static void lay_out(struct chart_rows *r, struct chart_slot *slot)
 {
 	const struct chart_row *row = &slot->row;
@@ -523,8 +523,8 @@ static unsigned marks_of(struct chart_level *r,
 		marks |= chart->is_focused ? MARK_SELECTED : MARK_SHADOW;
 	same = calls_of(r, kept, chart->same, &r->same, COUNTED_SAME);
 	hint = r->same;
-	/* Where calls of the selected method are everywhere, one of them in each
-	 * cell says nothing. */
+	/* Where calls of the selected method are everywhere, one of them in
+	 * each cell says nothing. */
 	if (same > 0 &&
 	    (same >= (box->count + (size_t)1) / 2 || r->marks_any ||
 		found_calls_count_in(chart->same, kept->longest.depth,
@@ -577,8 +577,8 @@ static bool is_lone(const struct chart *chart, const struct drawn_piece *p)
 }
 
 /* Writes "«Class.name !".  A call that began before the recording, that runs on
- * when it ends or that an exception ended has a mark, a call of a method that is
- * in no other recording its sign. */
+ * when it ends or that an exception ended has a mark, a call of a method that
+ * is in no other recording its sign. */
 static void label_of(const struct chart *chart, const struct drawn_piece *p,
     bool is_ascii, char *out, size_t size)
 {
@@ -661,8 +661,9 @@ static void put_waiting(const struct chart_level *r,
 		canvas_repeat(r->canvas, run, sign, p->style);
 }
 
-/* Draws the box of a call with its label.  The sign of a call whose method is in
- * no other recording stands after the label, or in all of a box that has none. */
+/* Draws the box of a call with its label.  The sign of a call whose method is
+ * in no other recording stands after the label, or in all of a box that has
+ * none. */
 static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
 	const struct area area = area_of(r, p->box);

@@ -279,7 +279,8 @@ enum {
 
 enum { FIGURE_CELLS = 12 }; /* of ", p50 10.0 us" */
 
-/* Adds how long the call took: what a lens leaves of it, where that is known. */
+/* Adds how long the call took: what a lens leaves of it, where that is
+ * known. */
 static void add_this_time(struct words *t, const struct details *d,
     struct call *call)
 {

@@ -385,9 +385,9 @@ void list_view_draw_row(const struct list_view *v, struct canvas *canvas,
 	put_cell(&line, at, rest, area);
 }
 
-/* Puts the head of a column.  At the end of the one that has the rest stands what
- * there is no room for, as "+3 columns >" or "< +1 +3 >", or else a note that
- * fits. */
+/* Puts the head of a column.  At the end of the one that has the rest stands
+ * what there is no room for, as "+3 columns >" or "< +1 +3 >", or else a note
+ * that fits. */
 static void put_head(const struct view_line *line, const struct view_column *c,
     int column)
 {

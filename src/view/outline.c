@@ -23,12 +23,12 @@ void outline_free(struct outline *o)
 }
 
 /* Puts the relatives of a row into the rows from `at` on. */
-static void insert(struct outline *o, const struct outline_source *from,
-    size_t at, uint32_t row, uint32_t level)
+static void insert(struct outline *o, struct outline_source from, size_t at,
+    uint32_t row, uint32_t level)
 {
 	struct outline below = { 0 };
 
-	from->children(from->self, row, &below);
+	from.children(from.self, row, &below);
 	for (size_t i = 0; i < below.count; i++) {
 		below.rows[i].parent = row;
 		below.rows[i].level = level;
@@ -44,8 +44,7 @@ static void insert(struct outline *o, const struct outline_source *from,
 	outline_free(&below);
 }
 
-void outline_open(struct outline *o, const struct outline_source *from,
-    size_t at)
+void outline_open(struct outline *o, struct outline_source from, size_t at)
 {
 	const struct outline_row *row = &o->rows[at];
 
@@ -104,9 +103,9 @@ size_t outline_find(const struct outline *o, const struct outline_here *here)
 	return i;
 }
 
-/* Opens the relatives with these keys, which come from top to bottom; one that is
- * not there is passed with all below it. */
-static void open_keys(struct outline *o, const struct outline_source *from,
+/* Opens the relatives with these keys, which come from top to bottom; one that
+ * is not there is passed with all below it. */
+static void open_keys(struct outline *o, struct outline_source from,
     const struct outline_key *keys, size_t count)
 {
 	size_t begin = 0; /* of the level that the last one was found on */
@@ -134,8 +133,8 @@ static void open_keys(struct outline *o, const struct outline_source *from,
 	}
 }
 
-static void make(struct outline *o, const struct outline_source *from,
-    uint32_t row, const struct outline_key *keys, size_t count)
+static void make(struct outline *o, struct outline_source from, uint32_t row,
+    const struct outline_key *keys, size_t count)
 {
 	o->count = 0;
 	insert(o, from, 0, row, 1);
@@ -158,14 +157,13 @@ void outline_note(const struct outline *o, struct outline_note *out)
 	out->count = (uint32_t)note(o, out->open, NOTED_RELATIVES);
 }
 
-void outline_make(struct outline *o, const struct outline_source *from,
-    uint32_t row, const struct outline_note *open)
+void outline_make(struct outline *o, struct outline_source from, uint32_t row,
+    const struct outline_note *open)
 {
 	make(o, from, row, open->open, open->count);
 }
 
-void outline_renew(struct outline *o, const struct outline_source *from,
-    uint32_t row)
+void outline_renew(struct outline *o, struct outline_source from, uint32_t row)
 {
 	struct outline_key *keys = array_new(o->count, sizeof *keys);
 

@@ -271,8 +271,8 @@ void theme_forget_looks(struct theme *t)
 	memset(t->own_looks, 0, sizeof t->own_looks);
 }
 
-/* Returns the nearest colour to a shade of a package's colour.  None of the first
- * 16, which are the user's own. */
+/* Returns the nearest colour to a shade of a package's colour.  None of the
+ * first 16, which are the user's own. */
 static short colour_shaded(struct colour c, enum shade shade, bool is_light)
 {
 	/* How much of the colour is left in front of black, and of white. */

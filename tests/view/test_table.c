@@ -31,16 +31,12 @@ struct question_queue {
 
 static void renew(struct table *t, uint32_t method)
 {
-	const struct outline_source from = table_relatives(t);
-
-	outline_renew(&t->outline, &from, method);
+	outline_renew(&t->outline, table_relatives(t), method);
 }
 
 static void open_relative(struct table *t, size_t at)
 {
-	const struct outline_source from = table_relatives(t);
-
-	outline_open(&t->outline, &from, at);
+	outline_open(&t->outline, table_relatives(t), at);
 }
 
 /* The table of the first thread. */

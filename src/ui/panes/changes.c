@@ -196,7 +196,7 @@ static size_t changes_find(const struct changes_pane *pane, uint32_t row)
 static void changes_open(struct changes_pane *pane, size_t row)
 {
 	struct changes_rows *r = &pane->rows;
-	const struct outline_source from = changes_table_relatives(&r->kin);
+
 
 	changes_relatives_free(&r->kin);
 	outline_free(&r->outline);
@@ -208,7 +208,8 @@ static void changes_open(struct changes_pane *pane, size_t row)
 	changes_relatives_make(&r->kin, r->list.comparison, r->open_row,
 	    pane->order);
 	r->kin.list.is_ascii = r->list.is_ascii;
-	outline_renew(&r->outline, &from, r->open_row);
+	outline_renew(&r->outline, changes_table_relatives(&r->kin),
+	    r->open_row);
 }
 
 /* Marks the rows that the search finds. */
@@ -273,7 +274,7 @@ static void changes_select(void *own)
 		return;
 	if (outline_line(t.outline, pane->list.cursor).relative == NULL)
 		pane->here = changes_table_number(&t, pane->list.cursor);
-	/* Of the recording that is shown, or else of the other one. */
+	/* The method in the recording that is shown, or else in the other. */
 	method = row->match.b == NO_METHOD ||
 		(recording_pair_shown(pane->s) != AFTER &&
 		    row->match.a != NO_METHOD) ?
@@ -487,7 +488,8 @@ static void add_ranges(struct words *w, const struct state *s)
 	const bool is_after = recording_pair_shown(s) == AFTER;
 
 	if (call != NULL) {
-		/* A long name loses its end, but never the number of the call. */
+		/* A long name loses its end, but never the number of the
+		 * call. */
 		number = strrchr(call, '#');
 		text_clean(name, sizeof name,
 		    (struct slice){ call,

@@ -834,7 +834,8 @@ static void jump_to_next(struct state *s, const struct found_calls *o,
 	}
 }
 
-/* Selects the call of the method that took a little longer, or a little less. */
+/* Selects the call of the method that took a little longer, or a little
+ * less. */
 static void select_slower(struct state *s, const struct found_calls *o,
     int step)
 {
@@ -1091,8 +1092,8 @@ static uint32_t fit_top(const struct state *s, uint32_t top)
 }
 
 /* Draws the chart.  The first level fits to the rows of the screen, after
- * another layout or with fewer levels; it is chosen anew unless a user has moved
- * it. */
+ * another layout or with fewer levels; it is chosen anew unless a user has
+ * moved it. */
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;

@@ -719,9 +719,9 @@ static bool choice_command(void *own, enum command cmd, int amount)
 
 	switch ((int)cmd) {
 	case CMD_TOGGLE_COLUMN:
-		/* Shows the column after the shown ones, or hides it in front of
-		 * the others.  The cursor stays, so that the next column is at
-		 * hand. */
+		/* Shows the column after the shown ones, or hides it in front
+		 * of the others.  The cursor stays, so that the next column is
+		 * at hand. */
 		carry_column(pane,
 		    at >= pane->shown ? pane->shown++ : --pane->shown);
 		return true;

@@ -90,6 +90,11 @@ static const struct flame *flames_half(const struct flames *f,
 	return half_of(flames_answer(f), half);
 }
 
+static const struct flame *selected_half(const struct flames *f)
+{
+	return flames_half(f, f->view.half);
+}
+
 /* Does frame 0 have callers above it, too? */
 static bool flames_are_two(const struct flames *f)
 {
@@ -133,6 +138,12 @@ static int flames_rows(const struct flames *f)
 	return rows < 1 ? 1 : rows;
 }
 
+static int deepest_level(const struct flames *f)
+{
+	return (int)flame_deepest(flames_half(f, FLAME_BELOW),
+	    f->view.zoom[FLAME_BELOW]);
+}
+
 /* Scrolls to the first row that suits the zoom. */
 static void flames_scroll_usual(struct flames *f)
 {
@@ -163,9 +174,7 @@ static void flames_scroll_to_selection(struct flames *f)
 static void flames_fit_rows(struct flames *f)
 {
 	int first = f->view.first, chosen = f->view.usual_first;
-	int most = 1 - flames_rows(f) +
-	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
-		f->view.zoom[FLAME_BELOW]);
+	int most = 1 - flames_rows(f) + deepest_level(f);
 
 	flames_scroll_usual(f);
 	if (most < f->view.usual_first)
@@ -338,7 +347,8 @@ static void change_kept(void *with, struct pane_position *spot)
 		find_again(&spot->stacks, answers[0], answers[1]);
 }
 
-/* Shows the new answer; an answer to another question is shown from its begin. */
+/* Shows the new answer; an answer to another question is shown from its
+ * begin. */
 static void show_answer(struct flames *f, const struct answer *old,
     const struct answer *new)
 {
@@ -508,11 +518,6 @@ static void flames_spot_set(void *own, const struct pane_position *spot)
 
 static const struct run frame_zero = { 0, 1 }; /* no zoom */
 
-static const struct flame *selected_half(const struct flames *f)
-{
-	return flames_half(f, f->view.half);
-}
-
 static struct flame_steps steps_of(const struct flames *f, enum flame_half half)
 {
 	return (struct flame_steps){ flames_half(f, half), f->view.zoom[half],
@@ -674,12 +679,6 @@ static void jump_to_next(struct flames *f, enum command cmd, int step)
 		state_say(f->s, "no frame of this method");
 	else if (search_hits(f->s) != NULL)
 		search_say_none(f->s, "frame here");
-}
-
-static int deepest_level(const struct flames *f)
-{
-	return (int)flame_deepest(flames_half(f, FLAME_BELOW),
-	    f->view.zoom[FLAME_BELOW]);
 }
 
 /* Scrolls to the level, or to that of the outermost callers. */
@@ -890,7 +889,8 @@ static const struct subscriber asks_flame[] = {
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
-/* Selects the frame of the row that is selected in a tree of the same stacks. */
+/* Selects the frame of the row that is selected in a tree of the same
+ * stacks. */
 static void follow_flame(void *own)
 {
 	struct flame_pane *pane = own;

@@ -255,7 +255,7 @@ static void go_position(struct table_pane *pane,
     const struct table_position *spot)
 {
 	struct table *t = &pane->table;
-	const struct outline_source from = table_relatives(t);
+
 	size_t at;
 
 	pane->is_awaited = !has_table(pane);
@@ -264,7 +264,8 @@ static void go_position(struct table_pane *pane,
 		return;
 	}
 	if (t->outline.is_open)
-		outline_make(&t->outline, &from, pane->open_row, &spot->open);
+		outline_make(&t->outline, table_relatives(t), pane->open_row,
+		    &spot->open);
 	resize(pane);
 	at = place_of(t, &spot->here);
 	if (at < table_count(t))
@@ -301,11 +302,12 @@ static void select_first(struct table_pane *pane, bool is_lost)
 		pane->selected_group = first;
 }
 
-/* Opens the callers and callees of that row of the table; NO_METHOD closes them. */
+/* Opens the callers and callees of that row of the table; NO_METHOD closes
+ * them. */
 static void open_relatives(struct table_pane *pane, uint32_t row)
 {
 	struct table *t = &pane->table;
-	const struct outline_source from = table_relatives(t);
+
 	bool is_same = row == pane->open_row && t->outline.is_open;
 
 	t->outline.is_open = false;
@@ -316,7 +318,7 @@ static void open_relatives(struct table_pane *pane, uint32_t row)
 			outline_free(&t->outline);
 		t->outline.is_open = true;
 		t->outline.place = ranking_place(t->ranking, row);
-		outline_renew(&t->outline, &from, row);
+		outline_renew(&t->outline, table_relatives(t), row);
 		pane->open_row = row;
 	}
 	resize(pane);
@@ -522,7 +524,8 @@ const struct subscriber percentiles_subscriber = { ASK_SPREADS, PANES,
 /* ---- what 100 % is in the table ---- */
 
 /* Finds the sum of the frames that the flame is zoomed into, which are of the
- * same threads and range as the table.  Returns false where it is not zoomed. */
+ * same threads and range as the table.  Returns false where it is not
+ * zoomed. */
 static bool flame_zoom(const struct state *s, enum measure *measure,
     uint64_t *sum)
 {
@@ -839,7 +842,7 @@ static bool open_line(void *own, size_t line)
 	struct table_pane *pane = own;
 	struct table *t = &pane->table;
 	const struct table_row row = table_row(t, line);
-	const struct outline_source from = table_relatives(t);
+
 	const size_t before = t->outline.count;
 
 	if (row.member != NULL && !row.member->opens)
@@ -849,7 +852,8 @@ static bool open_line(void *own, size_t line)
 		open_relatives(pane, row.row);
 		line = table_find(t, row.row);
 	} else {
-		outline_open(&t->outline, &from, line - t->outline.place - 1);
+		outline_open(&t->outline, table_relatives(t),
+		    line - t->outline.place - 1);
 		resize(pane);
 	}
 	list_go(&t->list,
@@ -1020,8 +1024,9 @@ static void follow(void *own)
 	if (search_hits(pane->s) != pane->hits)
 		mark_hits(pane);
 	/* Moves the cursor to the method that a command for all panes has
-	 * selected, such as that for the next frame, or another pane; the latter
-	 * not while the table has the focus, as its cursor is the user's then. */
+	 * selected, such as that for the next frame, or another pane; the
+	 * latter not while the table has the focus, as its cursor is the user's
+	 * then. */
 	if (to->version != pane->seen &&
 	    (to->chosen_by == PANES ||
 		(to->chosen_by != PANE_TABLE &&

@@ -188,7 +188,8 @@ static void next_match(struct tree_pane *t, int step)
 	const struct hits_answer *hits = search_hits(t->s);
 	const struct where searched = query_answer(t->s, ASK_HITS)
 					  ->question.where;
-	/* The search knows what it has not found in the same threads and time. */
+	/* The search knows what it has not found in the same threads and
+	 * time. */
 	const bool may_match = hits != NULL &&
 	    (hits->matched > 0 ||
 		!where_is_same(searched, t->answer->question.where));
