@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 
 /* ---- laying out a row ---- */
@@ -71,14 +72,7 @@ static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
 		high = s->to - high > step ? high + step : s->to;
 		step *= 2;
 	}
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (s->period_of(s->source, middle).begin < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, i, s->period_of(s->source, i).begin < time)
 	return low;
 }
 

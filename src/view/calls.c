@@ -57,30 +57,27 @@ static const struct list_columns *const columns[] = {
 };
 
 static const struct list_type types[] = {
-	[OF_METHOD] = {
-	    .title = "the list of calls",
+	[OF_METHOD] = { .title = "the list of calls",
 	    .usual = of_method,
 	    .usual_count = sizeof of_method / sizeof *of_method,
 	    .last = CALL_CALLER,
 	    .within = CALL_CALLER,
-	    .min = NAME_CELLS, .has_methods = true,
-	},
-	[OF_ALL] = {
-	    .title = "the list of slowest calls",
+	    .min = NAME_CELLS,
+	    .has_methods = true },
+	[OF_ALL] = { .title = "the list of slowest calls",
 	    .usual = of_all,
 	    .usual_count = sizeof of_all / sizeof *of_all,
 	    .last = CALL_METHOD,
 	    .within = CALL_METHOD,
-	    .min = METHOD_CELLS, .has_methods = true,
-	},
-	[OF_FRAMES] = {
-	    .title = "the list of frames",
+	    .min = METHOD_CELLS,
+	    .has_methods = true },
+	[OF_FRAMES] = { .title = "the list of frames",
 	    .usual = of_frames,
 	    .usual_count = sizeof of_frames / sizeof *of_frames,
 	    .last = CALL_CALLER,
 	    .within = CALL_CALLER,
-	    .min = NAME_CELLS, .has_methods = true,
-	},
+	    .min = NAME_CELLS,
+	    .has_methods = true },
 };
 
 static int kind_of(const struct call_table *t)

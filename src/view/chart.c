@@ -545,26 +545,6 @@ static const struct thread *thread_of(const struct chart *chart)
 	    &(struct visible_calls){ chart->thread, chart->left });
 }
 
-static struct drawn_piece piece_of(struct chart_level *r, size_t i)
-{
-	const struct chart_row_box *kept = &r->boxes[i];
-	struct drawn_piece p = { &kept->box, { 0 }, 0, { 0, 0 },
-		{ ROLE_DENSITY, kept->hue, (uint8_t)marks_of(r, kept) } };
-
-	if (kept->box.count == 1) {
-		p.call = place_is_none(kept->longest) ?
-		    calls_at(&thread_of(r->chart)->calls, kept->entry.depth,
-			kept->entry.number) :
-		    calls_at(&r->chart->thread->calls, kept->longest.depth,
-			kept->longest.number);
-		p.node = calls_node(&thread_of(r->chart)->calls,
-		    kept->entry.depth, kept->entry.number);
-		p.time = kept->time;
-		p.style.role = ROLE_BOX;
-	}
-	return p;
-}
-
 /* Is the method in no other recording? */
 static bool is_lone(const struct chart *chart, const struct drawn_piece *p)
 {
@@ -716,6 +696,7 @@ static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 static void draw_row(struct chart_level *r)
 {
 	const struct box_row row = { r->canvas, r->area, r->chart->period };
+	const struct calls *calls = &thread_of(r->chart)->calls;
 	struct box_with_ends before = { .box = NULL }, p = before,
 			     after = before;
 
@@ -724,9 +705,24 @@ static void draw_row(struct chart_level *r)
 		p = after;
 		after = (struct box_with_ends){ .box = NULL };
 		if (i < r->count) {
-			const struct drawn_piece piece = piece_of(r, i);
-			const struct box *box = piece.box;
+			const struct chart_row_box *kept = &r->boxes[i];
+			const struct box *box = &kept->box;
+			const struct place at = kept->longest;
+			struct drawn_piece piece = { .box = box,
+				.style = { ROLE_DENSITY, kept->hue,
+				    (uint8_t)marks_of(r, kept) } };
 
+			if (box->count == 1) {
+				piece.call = place_is_none(at) ?
+				    calls_at(calls, kept->entry.depth,
+					kept->entry.number) :
+				    calls_at(&r->chart->thread->calls, at.depth,
+					at.number);
+				piece.node = calls_node(calls,
+				    kept->entry.depth, kept->entry.number);
+				piece.time = kept->time;
+				piece.style.role = ROLE_BOX;
+			}
 			draw_piece(r, &piece);
 			after.box = box;
 			after.style = piece.style;

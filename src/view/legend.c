@@ -4,8 +4,8 @@
 #include "view/legend.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "query/libraries.h"
 #include "view/boxes.h"
@@ -100,8 +100,8 @@ void legend_make(struct legend *l, const struct methods *methods,
 			p->methods++;
 	}
 	for (int i = 0; i < HUES_ALL; i++)
-		qsort(l->hues[i].packages, l->hues[i].count,
-		    sizeof *l->hues[i].packages, compare_packages);
+		ARRAY_SORT(l->hues[i].packages, l->hues[i].count,
+		    compare_packages);
 }
 
 /* ---- rows ---- */

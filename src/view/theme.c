@@ -306,6 +306,7 @@ static struct look changed_look(const struct theme_change *o, struct look look,
 
 /* ---- the tables of how styles look ---- */
 
+/* The first have the numbers of their depths. */
 enum palette {
 	PALETTE_NONE,
 	PALETTE_8,
@@ -412,17 +413,10 @@ static const short same_in_text[PALETTES] = { DEF, 3, 3, 220, 130 };
 
 static enum palette palette_of(enum depth depth, enum background background)
 {
-	static const enum palette palettes[DEPTHS] = {
-		[DEPTH_NONE] = PALETTE_NONE,
-		[DEPTH_8] = PALETTE_8,
-		[DEPTH_16] = PALETTE_16,
-		[DEPTH_256] = PALETTE_DARK,
-	};
-
 	assert(depth < DEPTHS);
 	return depth == DEPTH_256 && background == BACKGROUND_LIGHT ?
 	    PALETTE_LIGHT :
-	    palettes[depth];
+	    (enum palette)depth;
 }
 
 /* Returns the colour of a hue. */

@@ -447,33 +447,27 @@ static void set_order(struct table_pane *pane, struct order order)
 	sort_so_far(pane);
 }
 
-/* Selects, when other names make other groups, the group of the same method. */
-static void keep_group(struct table_pane *pane, const struct answer *old,
-    const struct answer *new)
-{
-	const struct groups *from = &old->table.groups;
-	const struct groups *to = &new->table.groups;
-
-	if (old->question.names == new->question.names || from->by != to->by ||
-	    from->roots != NULL) /* the numbers of phases stay */
-		return;
-	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
-		if (from->by_method[i] == pane->selected_group) {
-			pane->selected_group = to->by_method[i];
-			return;
-		}
-}
-
 static void take_table(void *own, struct answer *new, const struct answer *old)
 {
 	struct table_pane *pane = table_pane_of(own);
 	struct outline_here here = member_here(pane);
+	const struct groups *from = &old->table.groups;
+	const struct groups *to = &new->table.groups;
 
 	if (new->percent < 100) {
 		sort_so_far(pane);
 		return;
 	}
-	keep_group(pane, old, new);
+	/* Where other names make other groups, the group of the same method is
+	 * selected; the numbers of phases stay. */
+	for (uint32_t i = 0;
+	     old->question.names != new->question.names && from->by == to->by &&
+	     from->roots == NULL &&i < from->methods &&i < to->methods;
+	     i++)
+		if (from->by_method[i] == pane->selected_group) {
+			pane->selected_group = to->by_method[i];
+			break;
+		}
 	pane->last_table.data.totals = NULL;
 	filter_take_table(pane->s, new);
 	if (!is_same_order(new->question.order, pane->table.order))
