@@ -1105,27 +1105,29 @@ static void make_list(struct diff *d, bool is_for_readers)
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
 }
 
+/* Writes the usual columns: that of marks is left out where all names are
+ * equal. */
+static void put_usual(const struct diff *d, char *out, size_t size)
+{
+	const struct comparison *c = &d->comparison;
+	bool has_marks = false;
+
+	for (size_t i = 0; i < d->list.count; i++)
+		has_marks |= c->rows[d->list.rows[i]].match.mark !=
+		    MATCHED_SAME;
+	snprintf(out, size,
+	    "%schange,a,b,calls,by-calls,per-call,verdict,%sname",
+	    c->stacks != NULL ? "incl," : "", has_marks ? "match," : "");
+}
+
 static bool write_list(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
 	const enum compared_by by = c->request.by;
-	bool has_marks = false; /* a row of two names */
+	struct report_context q = load_context(o, width);
 	char usual[100];
-	struct report_context q = { .name = "",
-		.facts = &d->facts,
-		.order = { (enum column_id)o->column, c->request.measure,
-		    o->is_given[OPTION_REVERSE] },
-		.top = o->top,
-		.width = width,
-		.is_ascii = o->is_given[OPTION_ASCII],
-		.options = o,
-		.method = NO_METHOD,
-		.columns = &o->columns,
-		.format = format_info(o->format),
-		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
-		    width > 0) };
 	struct printout p = { &q,
 		c->stacks != NULL ? changes_list_stack_columns() :
 				    &changes_list_columns,
@@ -1143,14 +1145,12 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
+	q.name = "";
+	q.facts = &d->facts;
+	q.order = (struct order){ (enum column_id)o->column, c->request.measure,
+		o->is_given[OPTION_REVERSE] };
 	make_list(d, report_is_read(&q));
-	for (size_t i = 0; i < d->list.count; i++)
-		has_marks |= c->rows[d->list.rows[i]].match.mark !=
-		    MATCHED_SAME;
-	snprintf(usual, sizeof usual,
-	    "%schange,a,b,calls,by-calls,per-call,"
-	    "verdict,%sname",
-	    c->stacks != NULL ? "incl," : "", has_marks ? "match," : "");
+	put_usual(d, usual, sizeof usual);
 	if (!printout_choose(&p, err))
 		return false;
 	p.rows = d->list.count;

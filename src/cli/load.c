@@ -536,31 +536,35 @@ static enum status check_written(const struct work *w, struct error *err)
 	return status == STATUS_FINE ? matched : status;
 }
 
+struct report_context load_context(const struct options *o, size_t width)
+{
+	return (struct report_context){ .top = o->top,
+		.width = width,
+		.is_ascii = o->is_given[OPTION_ASCII],
+		.options = o,
+		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
+		    width > 0),
+		.method = NO_METHOD,
+		.columns = &o->columns,
+		.format = format_info(o->format) };
+}
+
 /* Loads the trace, writes the answer, and closes the trace. */
 static enum status answer(struct work w, size_t width, struct error *err)
 {
-	const struct options *o = w.options;
-	struct report_context q = { .top = o->top,
-		.width = width,
-		.is_ascii = o->is_given[OPTION_ASCII],
-		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
-		    width > 0),
-		.options = o,
-		.method = NO_METHOD,
-		.columns = &o->columns,
-		.format = format_info(o->format),
-		.output = w.output,
-		.is_file = w.output != NULL && output_is_file(w.output),
-		.tells_progress = w.output != NULL && isatty(STDERR_FILENO) &&
-		    !terminal_is_dumb(),
-		.name = w.recording.label,
-		.trace = w.recording.trace,
-		.facts = trace_facts(w.recording.trace),
-		.profile = w.recording.profile,
-		.scope = &w.scope,
-		.lens = o->transform_count == 0 ? NULL : &w.lens };
+	struct report_context q = load_context(w.options, width);
 	enum status status = STATUS_FAILED;
 
+	q.output = w.output;
+	q.is_file = w.output != NULL && output_is_file(w.output);
+	q.tells_progress = w.output != NULL && isatty(STDERR_FILENO) &&
+	    !terminal_is_dumb();
+	q.name = w.recording.label;
+	q.trace = w.recording.trace;
+	q.facts = trace_facts(w.recording.trace);
+	q.profile = w.recording.profile;
+	q.scope = &w.scope;
+	q.lens = w.options->transform_count == 0 ? NULL : &w.lens;
 	if (load_recording(&w, err) &&
 	    (status = choose_threads(&w, err)) == STATUS_FINE &&
 	    (status = check_scope(&w, err)) == STATUS_FINE &&

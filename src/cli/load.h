@@ -49,6 +49,10 @@ enum status load_write(const struct options *, size_t width,
 enum status load_write_stream(FILE *, struct trace *, const struct options *,
     size_t width, struct error *err);
 
+/* Returns the context of an answer to the options, without what it is about.
+ * `width` is that of the terminal, 0 where there is none. */
+struct report_context load_context(const struct options *, size_t width);
+
 /* Writes what the subcommand prints, in the format of the context. */
 enum written subcommand_write(FILE *, enum subcommand,
     const struct report_context *, struct error *err);

@@ -283,7 +283,7 @@ void table_line_end(struct table_line *r)
 
 /* ---- what rows are written of ---- */
 
-struct rows {
+struct table_rows {
 	struct table_line line;
 	const struct report_context *question;
 	const struct methods *methods;
@@ -294,21 +294,21 @@ struct rows {
 };
 
 /* Begins a row with the id of its trace. */
-static struct table_line *begin_row(struct rows *r)
+static struct table_line *begin_row(struct table_rows *r)
 {
 	table_line_id(&r->line, r->trace_id);
 	return &r->line;
 }
 
 /* Adds a time of each clock; empty fields of clocks that the trace has not. */
-static void put_clocks(struct rows *r, const uint64_t time[])
+static void put_clocks(struct table_rows *r, const uint64_t time[])
 {
 	for (int c = 0; c < CLOCKS; c++)
 		table_line_number_if(&r->line, r->has_clock[c], time[c]);
 }
 
 /* Adds the inclusive and the own time of each clock. */
-static void put_times(struct rows *r, const uint64_t time[],
+static void put_times(struct table_rows *r, const uint64_t time[],
     const uint64_t own[])
 {
 	for (int c = 0; c < CLOCKS; c++) {
@@ -318,7 +318,7 @@ static void put_times(struct rows *r, const uint64_t time[],
 }
 
 /* Writes the rows of each group of threads in turn. */
-static bool each_group(struct rows *r,
+static bool each_group(struct table_rows *r,
     bool (*put)(void *self, const struct parts *, struct error *), void *self,
     struct error *err)
 {
@@ -381,7 +381,7 @@ static bool put_mapped(struct table_line *line, const struct report_context *q,
 	return true;
 }
 
-static bool put_trace(struct rows *r, struct error *err)
+static bool put_trace(struct table_rows *r, struct error *err)
 {
 	const struct report_context *q = r->question;
 	const struct summary s = summary_of(q->profile);
@@ -409,7 +409,7 @@ static bool put_trace(struct rows *r, struct error *err)
 
 /* ---- table threads: a thread each ---- */
 
-static bool put_threads(struct rows *r, struct error *err)
+static bool put_threads(struct table_rows *r, struct error *err)
 {
 	const uint32_t main = profile_main(r->question->profile);
 
@@ -449,7 +449,7 @@ struct picked_method {
 };
 
 struct stats {
-	struct rows *rows;
+	struct table_rows *rows;
 	struct named_method *names; /* of all methods that may have calls,
 	                               sorted */
 	uint32_t name_count;
@@ -607,7 +607,7 @@ static bool put_stats_group(void *self, const struct parts *parts,
 }
 
 /* Writes the rows by group of threads, then by method. */
-static bool put_stats(struct rows *r, struct error *err)
+static bool put_stats(struct table_rows *r, struct error *err)
 {
 	const struct profile *p = r->question->profile;
 	struct stats s = { .rows = r,
@@ -629,7 +629,7 @@ static bool put_stats(struct rows *r, struct error *err)
 /* ---- table edges: a caller and a callee in a group of threads each ---- */
 
 struct edge_rows {
-	struct rows *rows;
+	struct table_rows *rows;
 	struct totals totals; /* of a group, and of each before it */
 };
 
@@ -672,7 +672,7 @@ static struct named_edge *order_of(const struct edges *edges,
 }
 
 /* Adds the id of a method; the thread itself has none. */
-static void put_id(struct rows *r, uint32_t method)
+static void put_id(struct table_rows *r, uint32_t method)
 {
 	char id[HASH64_TEXT] = "";
 
@@ -685,7 +685,7 @@ static bool put_edge_group(void *self, const struct parts *parts,
     struct error *err)
 {
 	struct edge_rows *all = self;
-	struct rows *r = all->rows;
+	struct table_rows *r = all->rows;
 	struct named_edge *order;
 	uint32_t count;
 
@@ -711,7 +711,7 @@ static bool put_edge_group(void *self, const struct parts *parts,
 
 /* Writes the rows by group of threads, then by caller and callee; the thread
  * itself, as a caller, comes first. */
-static bool put_edges(struct rows *r, struct error *err)
+static bool put_edges(struct table_rows *r, struct error *err)
 {
 	struct edge_rows all = { .rows = r };
 	bool done;
@@ -726,7 +726,7 @@ static bool put_edges(struct rows *r, struct error *err)
 
 /* A thread, of which the calls of some methods are wanted, or all. */
 struct written_calls {
-	struct rows *rows;
+	struct table_rows *rows;
 	const struct thread *thread;
 	uint64_t origin;         /* of its times */
 	uint8_t *is_wanted;      /* by method; NULL: all are */
@@ -805,7 +805,7 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 /* Writes a row a call, by thread as threads are in the other tables, then in
  * the order of time.  Rows are written as calls are read, and none is kept: a
  * few bytes for each level of calls that run are all the memory it takes. */
-static bool put_calls(struct rows *r, struct error *err)
+static bool put_calls(struct table_rows *r, struct error *err)
 {
 	const struct options *o = r->question->options;
 	const uint64_t unit = 1000 / tick_per_us(r->question->facts->tick);
@@ -842,7 +842,7 @@ struct waiting_stack {
 /* The stacks of a group of threads, and the stacks of these that wait for their
  * rows: the next one is the last. */
 struct stack_rows {
-	struct rows *rows;
+	struct table_rows *rows;
 	struct part_tree tree;
 	struct tree_links links;
 	struct waiting_stack *waiting;
@@ -928,7 +928,7 @@ static bool put_stack_group(void *self, const struct parts *parts,
 
 /* Writes a row for the calls with the same stack in a group of threads: by
  * group, each stack before those that go on from it, these by their methods. */
-static bool put_stacks(struct rows *r, struct error *err)
+static bool put_stacks(struct table_rows *r, struct error *err)
 {
 	struct stack_rows s = { .rows = r };
 	const bool done = each_group(r, put_stack_group, &s, err);
@@ -940,7 +940,7 @@ static bool put_stacks(struct rows *r, struct error *err)
 /* ---- table notices: what is odd or wrong about a trace ---- */
 
 /* Writes the rows with the words of info --lint, the gravest first. */
-static bool put_notices(struct rows *r, struct error *err)
+static bool put_notices(struct table_rows *r, struct error *err)
 {
 	const struct findings all = findings_of(r->question->profile,
 	    r->question->facts);
@@ -963,9 +963,10 @@ static bool put_notices(struct rows *r, struct error *err)
 /* ---- all tables ---- */
 
 /* Writes the rows of a kind, and notes where they end in a file of rows. */
-static bool write_kind(struct rows *r, enum table_kind kind, struct error *err)
+static bool write_kind(struct table_rows *r, enum table_kind kind,
+    struct error *err)
 {
-	static bool (*const writers[TABLE_KINDS])(struct rows *,
+	static bool (*const writers[TABLE_KINDS])(struct table_rows *,
 	    struct error *) = { [TABLE_TRACES] = put_trace,
 		[TABLE_THREADS] = put_threads,
 		[TABLE_STATS] = put_stats,
@@ -997,11 +998,11 @@ enum written table_write(FILE *file, const struct report_context *q,
 {
 	struct table_file *to = q->options->table;
 	char room[TABLE_ROW];
-	struct rows r = { .line = { .file = to == NULL ? file : to->file,
-			      .row = room,
-			      .format = q->options->format,
-			      .tick = q->facts->tick,
-			      .labels = to == NULL ? NULL : to->labels },
+	struct table_rows r = { .line = { .file = to == NULL ? file : to->file,
+				    .row = room,
+				    .format = q->options->format,
+				    .tick = q->facts->tick,
+				    .labels = to == NULL ? NULL : to->labels },
 		.question = q,
 		.methods = profile_methods(q->profile),
 		.has_clock = q->facts->has_clock };
