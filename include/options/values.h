@@ -46,6 +46,17 @@ void value_takes(const struct value *, char out[VALUE_TAKES]);
 
 /* ---- words that an option can be, or a setting of the viewer, or both alike ---- */
 
+/* Defines a function that returns these words by number, and NULL after the
+ * last one. */
+#define WORDS_OF(name, ...)                                                 \
+	const char *name(size_t number)                                     \
+	{                                                                   \
+		static const char *const words[] = { __VA_ARGS__ };         \
+                                                                            \
+		return number < sizeof words / sizeof *words ?              \
+		    words[number] : NULL;                                   \
+	}
+
 /* Made-up recordings that are installed with the program. */
 enum demo { DEMO_SLOW, DEMO_FIXED, DEMOS };
 

@@ -109,12 +109,6 @@ void value_takes(const struct value *v, char out[VALUE_TAKES])
 
 /* ---- words to choose from ---- */
 
-static const char *word_of(const char *const *words, size_t count,
-    size_t number)
-{
-	return number < count ? words[number] : NULL;
-}
-
 const char *choice_clock(size_t number)
 {
 	return number < MEASURES ? measure_name((enum measure)number) : NULL;
@@ -125,44 +119,11 @@ const char *choice_group(size_t number)
 	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
 }
 
-const char *choice_demo(size_t number)
-{
-	static const char *const words[DEMOS] = { [DEMO_SLOW] = "slow",
-		[DEMO_FIXED] = "fixed" };
-
-	return word_of(words, DEMOS, number);
-}
-
-const char *choice_input(size_t number)
-{
-	static const char *const words[] = { [INPUT_AUTO] = "auto",
-		[INPUT_FOLDED] = "folded" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-const char *choice_color(size_t number)
-{
-	static const char *const words[] = { "auto", "always", "never", "8",
-		"16", "256" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-const char *choice_scope(size_t number)
-{
-	static const char *const words[] = { "thread", "marked", "all" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-const char *choice_theme(size_t number)
-{
-	static const char *const words[] = { "dark", "light", "mono",
-		"contrast" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
+WORDS_OF(choice_demo, [DEMO_SLOW] = "slow", [DEMO_FIXED] = "fixed")
+WORDS_OF(choice_input, [INPUT_AUTO] = "auto", [INPUT_FOLDED] = "folded")
+WORDS_OF(choice_color, "auto", "always", "never", "8", "16", "256")
+WORDS_OF(choice_scope, "thread", "marked", "all")
+WORDS_OF(choice_theme, "dark", "light", "mono", "contrast")
 
 /* ---- the views of the viewer ---- */
 

@@ -24,21 +24,13 @@ struct session {
 };
 
 /* FNV-1a, which is the same on all machines. */
-static uint64_t hash_more(uint64_t hash, const unsigned char *bytes,
-    size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-	return hash;
-}
-
 static bool hash_at(int fd, off_t place, uint64_t *hash)
 {
 	static unsigned char bytes[SESSION_EDGE_BYTES];
 	ssize_t got = pread(fd, bytes, sizeof bytes, place);
 
-	if (got > 0)
-		*hash = hash_more(*hash, bytes, (size_t)got);
+	for (ssize_t i = 0; i < got; i++)
+		*hash = (*hash ^ bytes[i]) * UINT64_C(0x100000001b3);
 	return got >= 0;
 }
 
@@ -53,11 +45,8 @@ static bool fingerprint(const char *trace, char *out, size_t size)
 	if (fd < 0)
 		return false;
 	done = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
-	    hash_at(fd, 0, &hash) &&
-	    hash_at(fd,
-		st.st_size > SESSION_EDGE_BYTES ?
-		    st.st_size - SESSION_EDGE_BYTES :
-		    0,
+	    hash_at(fd, 0, &hash) && hash_at(fd, st.st_size >
+		    SESSION_EDGE_BYTES ? st.st_size - SESSION_EDGE_BYTES : 0,
 		&hash);
 	close(fd);
 	snprintf(out, size, "traces/%" PRIx64 "-%016" PRIx64,

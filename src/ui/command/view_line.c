@@ -276,16 +276,6 @@ static uint32_t method_of_calls(const struct state *s)
 	return method_of_call(t, longest);
 }
 
-/* Is the method that of the table's first row, which is selected when
- * nothing else is? */
-static bool is_first_row(const struct state *s, uint32_t method)
-{
-	return s->shown[LOWER] == PANE_TABLE &&
-	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
-	    table_pane_grouping(s) == GROUP_METHOD &&
-	    method == table_pane_first(s);
-}
-
 static void add_method(struct command_text *line, enum option option,
     uint32_t method)
 {
@@ -302,6 +292,11 @@ static void add_selected(struct command_text *line)
 	const struct selection *now = line->s->selection;
 	const uint32_t method = now->method;
 	uint32_t of_calls = method_of_calls(line->s);
+	/* The table's first row is selected when nothing else is. */
+	const bool is_first_row = line->s->shown[LOWER] == PANE_TABLE &&
+	    !view_needs_method((enum shown_view)line->s->shown[UPPER]) &&
+	    table_pane_grouping(line->s) == GROUP_METHOD &&
+	    method == table_pane_first(line->s);
 
 	if (of_calls != NO_METHOD &&
 	    !add_calls(line, OPTION_CALL, state_thread(line->s), now->call,
@@ -314,7 +309,7 @@ static void add_selected(struct command_text *line)
 	    line->s->shown[UPPER] == PANE_PIVOT)
 		add_method(line, OPTION_PIVOT, now->middle);
 	if (method == NO_METHOD || method == of_calls ||
-	    (of_calls == NO_METHOD && is_first_row(line->s, method)))
+	    (of_calls == NO_METHOD && is_first_row))
 		return;
 	add_method(line, OPTION_METHOD, method);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/config/settings.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,18 +26,9 @@
 
 /* ---- words that settings alone can be ---- */
 
-#define WORDS_OF(name, ...)                                                \
-	static const char *name(size_t number)                             \
-	{                                                                  \
-		static const char *const words[] = { __VA_ARGS__ };        \
-                                                                           \
-		return number < sizeof words / sizeof *words ?             \
-		    words[number] : NULL;                                  \
-	}
-
-WORDS_OF(choice_switch, "off", "on")
-WORDS_OF(choice_background, "auto", "dark", "light")
-WORDS_OF(choice_unit, "ms", "auto") /* auto: what suits each time */
+static WORDS_OF(choice_switch, "off", "on")
+static WORDS_OF(choice_background, "auto", "dark", "light")
+static WORDS_OF(choice_unit, "ms", "auto") /* auto: what suits each time */
 
 static const char *choice_hue(size_t number)
 {
@@ -87,6 +79,15 @@ bool setting_is_switch(const struct setting *setting)
 	return setting_value(setting)->word == choice_switch;
 }
 
+/* Returns the setting, which there is, of that name. */
+static const struct setting *setting_named(const char *name)
+{
+	const struct setting *setting = setting_find(name);
+
+	assert(setting != NULL);
+	return setting;
+}
+
 /* What is kept of a setting: what it was set to, or the usual. */
 static const char *kept_text(const struct state *s,
     const struct setting *setting)
@@ -99,7 +100,7 @@ static const char *kept_text(const struct state *s,
 
 uint64_t setting_number(const struct state *s, const char *name)
 {
-	const struct setting *setting = setting_find(name);
+	const struct setting *setting = setting_named(name);
 	uint64_t number = 0;
 
 	if (setting->number != NULL)
@@ -171,8 +172,8 @@ bool setting_check(const struct setting *setting, const char *text,
 /* Asks the loop, which has the terminal, to show what is kept of colours. */
 static void ask_colours(struct state *s)
 {
-	state_ask(s, APP_COLOURS, kept_text(s, setting_find("color")), NULL);
-	state_add_word(s, kept_text(s, setting_find("background")));
+	state_ask(s, APP_COLOURS, kept_text(s, setting_named("color")), NULL);
+	state_add_word(s, kept_text(s, setting_named("background")));
 }
 
 /* Keeps the text. */
@@ -332,7 +333,7 @@ static void look_get_theme(const struct state *s, char out[SETTING_TEXT])
 	    "theme");
 
 	if (theme == NULL) {
-		setting_get(s, setting_find("background"), out);
+		setting_get(s, setting_named("background"), out);
 		theme = strcmp(out, "light") == 0 ? "light" : "dark";
 	}
 	snprintf(out, SETTING_TEXT, "%s", theme);
@@ -357,7 +358,7 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 	text_clean(clean, sizeof clean, slice_of(text));
 	if (name == NULL)
 		return fail(err, "no theme is called '%s'", clean);
-	keep(s, setting_find("theme"), text, err);
+	keep(s, setting_named("theme"), text, err);
 	is_read = config_theme_again(s->options->config, text, err);
 	ask_colours(s);
 	return is_read;
