@@ -265,9 +265,6 @@ struct lens_making {
 	struct search_watch watch;
 };
 
-typedef bool maker(struct made_step *, const char *text,
-    const struct lens_making *, struct error *err);
-
 static bool find_methods(uint8_t **flags, size_t *used, const char *text,
     const struct lens_making *m, struct error *err)
 {
@@ -332,24 +329,6 @@ static bool make_match(struct made_step *s, const char *text,
 	return true;
 }
 
-static bool make_only(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
-{
-	if (strcmp(text, "app") != 0)
-		return make_match(s, text, m, err);
-	make_kind(s, transform_is_app, m);
-	return true;
-}
-
-static bool make_synthesized(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
-{
-	(void)text;
-	(void)err;
-	make_kind(s, is_synthesized, m);
-	return true;
-}
-
 static bool make_fold(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
@@ -364,30 +343,6 @@ static bool make_fold(struct made_step *s, const char *text,
 	return true;
 }
 
-static bool make_idle(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
-{
-	const uint32_t count = methods_count(m->methods);
-
-	s->means = SIZE_MAX;
-	s->numbers = idle_bits(m->methods, text, err);
-	if (s->numbers != NULL)
-		s->what.pairs = (struct lens_pairs){ s->numbers,
-			s->numbers + count, count };
-	return s->numbers != NULL;
-}
-
-static bool make_packages(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
-{
-	s->numbers = package_methods(m->methods, m->more,
-	    (struct package_request){ strcmp(text, "all") == 0 ? NULL : text,
-		m->watch.stop }, &s->means, err);
-	s->what.packages = (struct lens_packages){ s->numbers,
-		methods_count(m->methods) };
-	return s->numbers != NULL;
-}
-
 static bool read_number(const char *text, uint32_t *out)
 {
 	*out = 0;
@@ -396,41 +351,66 @@ static bool read_number(const char *text, uint32_t *out)
 	return *text == '\0';
 }
 
-static bool make_depth(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
-{
-	(void)m;
-	(void)err; /* transform_check has refused the others */
-	s->means = SIZE_MAX;
-	return read_number(text, &s->what.depth);
-}
-
-static bool make_longer(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
-{
-	(void)m;
-	(void)err;
-	s->means = SIZE_MAX;
-	return range_time(text, &s->what.longer.ns);
-}
-
-static const struct {
-	maker *make;
-	enum lens_kind kind;
-} makers[TRANSFORMS] = {
-	[TRANSFORM_FOCUS] = { make_match, LENS_FOCUS },
-	[TRANSFORM_THROUGH] = { make_match, LENS_THROUGH },
-	[TRANSFORM_ONLY] = { make_only, LENS_ONLY },
-	[TRANSFORM_MERGE] = { make_match, LENS_MERGE },
-	[TRANSFORM_SYNTHESIZED] = { make_synthesized, LENS_MERGE },
-	[TRANSFORM_DROP] = { make_match, LENS_DROP },
-	[TRANSFORM_NO_IDLE] = { make_idle, LENS_NO_IDLE },
-	[TRANSFORM_COLLAPSE] = { make_match, LENS_COLLAPSE },
-	[TRANSFORM_PACKAGE] = { make_packages, LENS_PACKAGE },
-	[TRANSFORM_RECURSION] = { make_fold, LENS_FOLD },
-	[TRANSFORM_LONGER] = { make_longer, LENS_LONGER },
-	[TRANSFORM_DEPTH] = { make_depth, LENS_DEPTH },
+static const enum lens_kind kinds[TRANSFORMS] = {
+	[TRANSFORM_FOCUS] = LENS_FOCUS,
+	[TRANSFORM_THROUGH] = LENS_THROUGH,
+	[TRANSFORM_ONLY] = LENS_ONLY,
+	[TRANSFORM_MERGE] = LENS_MERGE,
+	[TRANSFORM_SYNTHESIZED] = LENS_MERGE,
+	[TRANSFORM_DROP] = LENS_DROP,
+	[TRANSFORM_NO_IDLE] = LENS_NO_IDLE,
+	[TRANSFORM_COLLAPSE] = LENS_COLLAPSE,
+	[TRANSFORM_PACKAGE] = LENS_PACKAGE,
+	[TRANSFORM_RECURSION] = LENS_FOLD,
+	[TRANSFORM_LONGER] = LENS_LONGER,
+	[TRANSFORM_DEPTH] = LENS_DEPTH,
 };
+
+/* Makes what the step of a transform points to; transform_check has looked at
+ * the text. */
+static bool make_argument(struct made_step *s,
+    const struct transform_request *w, const struct lens_making *m,
+    struct error *err)
+{
+	const char *text = w->text;
+	const uint32_t count = methods_count(m->methods);
+
+	switch ((int)w->transform) {
+	case TRANSFORM_ONLY:
+		if (strcmp(text, "app") != 0)
+			return make_match(s, text, m, err);
+		make_kind(s, transform_is_app, m);
+		return true;
+	case TRANSFORM_SYNTHESIZED:
+		make_kind(s, is_synthesized, m);
+		return true;
+	case TRANSFORM_NO_IDLE:
+		s->means = SIZE_MAX;
+		s->numbers = idle_bits(m->methods, text, err);
+		if (s->numbers != NULL)
+			s->what.pairs = (struct lens_pairs){ s->numbers,
+				s->numbers + count, count };
+		return s->numbers != NULL;
+	case TRANSFORM_PACKAGE:
+		s->numbers = package_methods(m->methods, m->more,
+		    (struct package_request){
+			strcmp(text, "all") == 0 ? NULL : text, m->watch.stop },
+		    &s->means, err);
+		s->what.packages = (struct lens_packages){ s->numbers,
+			methods_count(m->methods) }; /* with the packages */
+		return s->numbers != NULL;
+	case TRANSFORM_RECURSION:
+		return make_fold(s, text, m, err);
+	case TRANSFORM_LONGER:
+		s->means = SIZE_MAX;
+		return range_time(text, &s->what.longer.ns);
+	case TRANSFORM_DEPTH:
+		s->means = SIZE_MAX;
+		return read_number(text, &s->what.depth);
+	default:
+		return make_match(s, text, m, err);
+	}
+}
 
 /* ---- the lens ---- */
 
@@ -482,10 +462,9 @@ static bool make_step(struct made_lens *l, size_t i,
 {
 	struct made_step *s = &l->steps[i];
 
-	l->all[i + 1] = (struct lens_step){ makers[w->transform].kind,
-		&s->what };
+	l->all[i + 1] = (struct lens_step){ kinds[w->transform], &s->what };
 	return transform_check(w, err) &&
-	    (makers[w->transform].make(s, w->text, m, err) ||
+	    (make_argument(s, w, m, err) ||
 		fail_option(transform_info(w->transform), err));
 }
 
