@@ -115,42 +115,27 @@ int layout_first(const struct layout *l, size_t rows)
 
 const char split_takes[] = "rows as 12, a share as 60%, or auto";
 
-static void set_split(struct state *s, int rows, int percent)
-{
-	s->layout_preferences->rows = rows;
-	s->layout_preferences->percent = percent;
-}
-
-/* Rows of the upper pane, as it is shown; and of both panes. */
-static int rows_of(const struct state *s, int *body)
-{
-	struct layout l = layout_of(s);
-	int begin = l.minimap > 0 ? l.minimap : l.ruler;
-
-	*body = l.table + l.table_rows - begin;
-	return l.table - begin;
-}
-
 bool split_move(struct state *s, int by)
 {
-	int body, rows;
+	const struct layout l = layout_of(s);
+	const int begin = l.minimap > 0 ? l.minimap : l.ruler;
+	const int body = l.table + l.table_rows - begin;
+	int rows = l.table - begin + by;
 
-	if (!layout_has_two(s)) {
-		state_say(s, "there is room for one pane only");
-		return false;
-	}
 	if (!layout_shows_two(s)) {
-		state_say(s, "one pane has the full screen; f shows both");
+		state_say(s, layout_has_two(s) ?
+		    "one pane has the full screen; f shows both" :
+		    "there is room for one pane only");
 		return false;
 	}
-	rows = rows_of(s, &body) + by;
 	if (rows > body - PANE_ROWS)
 		rows = body - PANE_ROWS;
 	if (rows < PANE_ROWS)
 		rows = PANE_ROWS;
-	if (rows == rows_of(s, &body))
+	if (rows == l.table - begin)
 		return false;
-	set_split(s, rows, 0);
+	s->layout_preferences->rows = rows;
+	s->layout_preferences->percent = 0;
 	return true;
 }
 
@@ -183,6 +168,7 @@ bool split_set(struct state *s, const char *text, struct error *err)
 
 	if (!split_parse(&new, text, err))
 		return false;
-	set_split(s, new.rows, new.percent);
+	s->layout_preferences->rows = new.rows;
+	s->layout_preferences->percent = new.percent;
 	return true;
 }

@@ -589,32 +589,27 @@ static void settle_measure(struct state *s)
 		    measure_name(wanted), measure_name(state_measure(s)));
 }
 
-/* Says which thread it is, if others have the name that was asked for, too. */
-static void say_namesakes(struct state *s, const struct thread *t)
-{
-	char label[300];
-
-	if (!t->has_namesake || strcmp(t->name, s->options->thread) != 0)
-		return;
-	thread_label(t, label, sizeof label);
-	state_say(s, "several threads are called %.100s; this is %.120s",
-	    t->name, label);
-}
-
 /* The thread that was asked for; where there is none, when all there is was
  * read, the first. */
 static uint32_t asked_thread(struct state *s)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
 	uint32_t wanted = scope_find(state_profile(s), s->options->thread);
+	const struct thread *t;
+	char label[300];
 
 	if (!s->is_complete &&
 	    (!live_has_begun(s) || s->selection->thread != NO_THREAD))
 		return wanted;
-	if (wanted != NO_THREAD)
-		say_namesakes(s, threads_at(threads, wanted));
-	if (wanted != NO_THREAD && threads_at(threads, wanted)->events > 0)
-		return wanted;
+	if (wanted != NO_THREAD) {
+		t = threads_at(threads, wanted);
+		thread_label(t, label, sizeof label);
+		if (t->has_namesake && strcmp(t->name, s->options->thread) == 0)
+			state_say(s, "several threads are called %.100s; this "
+			    "is %.120s", t->name, label);
+		if (t->events > 0)
+			return wanted;
+	}
 	state_say(s, "no thread with calls is called %.100s",
 	    s->options->thread);
 	return scope_first(state_profile(s));
@@ -637,12 +632,6 @@ static void choose_thread(struct state *s)
 		navigate_first_thread(s, wanted);
 }
 
-static bool is_said(const struct notices *n, enum notice kind)
-{
-	return n->count[kind] > 0 && (kind >= NOTICE_LOW_MEMORY ||
-	    notice_severity(kind) == SEVERITY_DAMAGE);
-}
-
 /* Says once, when all is read, what is worst about the file, or that memory
  * is short. */
 static void say_worst_notice(struct state *s)
@@ -661,14 +650,12 @@ static void say_worst_notice(struct state *s)
 		return;
 	}
 	profile_notices(state_profile(s), &notices);
-	for (int i = 0; i < NOTICES; i++) {
-		if (!is_said(&notices, (enum notice)i))
-			continue;
-		if (worst < NOTICES)
-			others++;
-		else
+	for (int i = NOTICES; i-- > 0;)
+		if (notices.count[i] > 0 && (i >= NOTICE_LOW_MEMORY ||
+		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)) {
+			others += worst < NOTICES;
 			worst = i;
-	}
+		}
 	if (worst == NOTICES)
 		return;
 	notice_text((enum notice)worst, notices.count[worst], words,
@@ -677,20 +664,6 @@ static void say_worst_notice(struct state *s)
 		key_words(state_keys(s), MODE_ANY, "; `!` has more", more,
 		    sizeof more);
 	state_say(s, "%s%s", words, more);
-}
-
-/* Is it time to ask anew?  Answers cost what has been read: asked at growing
- * distances, all of them together cost a few times the last.  A trace that
- * is being written comes slowly enough. */
-static bool has_more(const struct state *s)
-{
-	uint64_t records = profile_records(state_profile(s));
-
-	return s->is_complete ||
-	    (!worker_is_busy(s->worker) &&
-		(live_has_begun(s) ?
-			records != s->asked_records :
-			records > s->asked_records / 4 * 5 + MORE_RECORDS));
 }
 
 /* Lists the threads anew when it is time to.  That costs a look at each of them:
@@ -712,9 +685,11 @@ static void list_threads(struct state *s)
 bool queries_follow_worker(struct state *s)
 {
 	bool was_complete = s->is_complete, waits;
+	uint64_t records;
 
 	if (s->open->shown == NULL)
 		return false;
+	records = profile_records(state_profile(s));
 	navigate_pushed(s);
 	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
 	if (s->is_complete && was_complete)
@@ -725,7 +700,12 @@ bool queries_follow_worker(struct state *s)
 	if (s->selection->thread == NO_THREAD)
 		return false;
 	navigate_grown(s, live_is_wanted(s));
-	if (has_more(s))
+	/* Answers cost what has been read: asked at growing distances, all of
+	 * them together cost a few times the last.  A trace that is being written
+	 * comes slowly enough. */
+	if (s->is_complete || (!worker_is_busy(s->worker) &&
+		(live_has_begun(s) ? records != s->asked_records :
+		    records > s->asked_records / 4 * 5 + MORE_RECORDS)))
 		s->asked_records = state_read(s);
 	if (!s->is_complete)
 		return false;

@@ -52,26 +52,20 @@ static bool is_given(const struct state *s, const struct transform_request *w)
 	return false;
 }
 
-static uint32_t lost_transforms(const struct state *s)
-{
-	const struct transform_texts *t = lens_texts(s);
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; t != NULL && i < t->count; i++)
-		count += !is_given(s, &t->items[i]);
-	return count;
-}
-
 static void find_lost(struct quit_pane *pane)
 {
 	const struct filter_texts *filters = filter_now(pane->s)->texts;
+	const struct transform_texts *t = lens_texts(pane->s);
+	uint32_t transforms = 0;
 	size_t used;
 
+	for (uint32_t i = 0; t != NULL && i < t->count; i++)
+		transforms += !is_given(pane->s, &t->items[i]);
 	pane->lost[0] = '\0';
 	if (!session_has_trace(pane->s->options->session) ||
 	    !pane->s->is_complete) {
 		add_lost(pane, marks_count(pane->s), "mark");
-		add_lost(pane, lost_transforms(pane->s), "transform");
+		add_lost(pane, transforms, "transform");
 		add_lost(pane, filters == NULL ? 0 : filters->count, "filter");
 	}
 	used = strlen(pane->lost);
