@@ -29,10 +29,10 @@ static struct guard guards[GUARDS];
 static struct sigaction before; /* whose handler we stand in front of */
 static size_t page_size;
 
-/* Replaces all pages from the touched one on by zeros: they are as good as gone,
- * and so raise no further signals.  Private pages take no memory until they are
- * written to, but count as if they did (RLIMIT_DATA); then shared ones are
- * tried. */
+/* Replaces all pages from the touched one on by zeros: they are as good as
+ * gone, and so raise no further signals.  Private pages take no memory until
+ * they are written to, but count as if they did (RLIMIT_DATA); then shared ones
+ * are tried. */
 bool guard_handle(const void *touched)
 {
 	uintptr_t at = (uintptr_t)touched;

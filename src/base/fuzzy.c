@@ -113,48 +113,38 @@ static unsigned least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Three rows of the table of distances.  Row i, column j: how far the first i
- * letters of a are from the first j letters of b. */
-struct table_rows {
-	unsigned previous[NEAREST_WORD], last[NEAREST_WORD], now[NEAREST_WORD];
-};
-
-/* Fills the row of i letters from the two above it; returns its least
- * distance. */
-static unsigned fill_row(struct table_rows *t, const char *a, size_t i,
-    const char *b)
-{
-	unsigned best = (unsigned)i;
-
-	memcpy(t->previous, t->last, sizeof t->last);
-	memcpy(t->last, t->now, sizeof t->now);
-	t->now[0] = (unsigned)i;
-	for (size_t j = 1; b[j - 1] != '\0'; j++) {
-		char x = lower(a[i - 1]), y = lower(b[j - 1]);
-
-		t->now[j] = least(t->last[j - 1] + (x != y),
-		    least(t->last[j], t->now[j - 1]) + 1);
-		if (i > 1 && j > 1 && x == lower(b[j - 2]) &&
-		    y == lower(a[i - 2]))
-			t->now[j] = least(t->now[j], t->previous[j - 2] + 1);
-		best = least(best, t->now[j]);
-	}
-	return best;
-}
-
+/* Three rows of the table of distances are kept.  Row i, column j: how far the
+ * first i letters of a are from the first j letters of b. */
 unsigned nearest_distance(const char *a, const char *b, unsigned most)
 {
+	unsigned previous[NEAREST_WORD], last[NEAREST_WORD] = { 0 };
+	unsigned now[NEAREST_WORD] = { 0 };
 	size_t length = strlen(a), other = strlen(b);
-	struct table_rows t = { .now = { 0 } };
 
 	if (length >= NEAREST_WORD || other >= NEAREST_WORD)
 		return most + 1;
 	for (size_t j = 0; j <= other; j++)
-		t.now[j] = (unsigned)j;
-	for (size_t i = 1; i <= length; i++)
-		if (fill_row(&t, a, i, b) > most)
+		now[j] = (unsigned)j;
+	for (size_t i = 1; i <= length; i++) {
+		unsigned best = (unsigned)i; /* the least of the row */
+
+		memcpy(previous, last, sizeof last);
+		memcpy(last, now, sizeof now);
+		now[0] = (unsigned)i;
+		for (size_t j = 1; j <= other; j++) {
+			char x = lower(a[i - 1]), y = lower(b[j - 1]);
+
+			now[j] = least(last[j - 1] + (x != y),
+			    least(last[j], now[j - 1]) + 1);
+			if (i > 1 && j > 1 && x == lower(b[j - 2]) &&
+			    y == lower(a[i - 2]))
+				now[j] = least(now[j], previous[j - 2] + 1);
+			best = least(best, now[j]);
+		}
+		if (best > most)
 			return most + 1;
-	return least(t.now[other], most + 1);
+	}
+	return least(now[other], most + 1);
 }
 
 struct nearest nearest_to(const char *word)

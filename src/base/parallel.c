@@ -107,9 +107,9 @@ struct shared {
 	bool has_failed;
 };
 
-/* Makes the second hand begin on another core than this one.  Otherwise it would
- * often wait here for some ms: when it is made, the first hand has not gone to
- * sleep yet, and no core seems to be free. */
+/* Makes the second hand begin on another core than this one.  Otherwise it
+ * would often wait here for some ms: when it is made, the first hand has not
+ * gone to sleep yet, and no core seems to be free. */
 static bool find_core(struct shared *s, pthread_attr_t *how)
 {
 #ifdef HAS_CORES

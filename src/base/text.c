@@ -85,7 +85,10 @@ uint32_t text_next(struct slice *text)
 
 size_t text_encode(char out[4], uint32_t c)
 {
-	const size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+	const size_t length = c < 0x80 ? 1 :
+	    c < 0x800                  ? 2 :
+	    c < 0x10000                ? 3 :
+					 4;
 	static const unsigned char first[] = { 0, 0, 0xC0, 0xE0, 0xF0 };
 
 	for (size_t i = length - 1; i > 0; i--, c >>= 6)

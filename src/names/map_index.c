@@ -888,8 +888,8 @@ enum {
 	NAME_WITHIN = 1024      /* bytes at the end of its name */
 };
 
-/* Writes the printable name; returns 0 when it is the name of no file, or stands
- * for all or for none ("SourceFile", "r8-map-id-…"). */
+/* Writes the printable name; returns 0 when it is the name of no file, or
+ * stands for all or for none ("SourceFile", "r8-map-id-…"). */
 static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
 {
 	static const char *const stand_ins[] = { "R8$$SyntheticClass",

@@ -529,8 +529,8 @@ static void add_groups(struct map_class *c)
 	}
 }
 
-/* Chooses what the candidate shows: the method that it holds, where the compiler
- * made the candidate only for that (rule S). */
+/* Chooses what the candidate shows: the method that it holds, where the
+ * compiler made the candidate only for that (rule S). */
 static void settle_candidate(struct map_candidate *c)
 {
 	struct map_line **at = &c->inlined.first;
@@ -554,8 +554,8 @@ static void settle_candidate(struct map_candidate *c)
 }
 
 /* Reads the members of the class, from the first class line with the residual
- * name, and of others with that name, whose names the trace has.  What is odd is
- * added to the head of the index, once.  The index with its bytes, and the
+ * name, and of others with that name, whose names the trace has.  What is odd
+ * is added to the head of the index, once.  The index with its bytes, and the
  * methods that the trace has of the class, must outlive the class. */
 static struct map_class *map_class_new(struct map_index *index, uint32_t class,
     struct map_told_list known)
@@ -666,7 +666,8 @@ static bool has_descriptor(const struct map_candidate *c,
 /* What is asked of a candidate beside its name. */
 enum meant { MEANT_BY_NAME, MEANT_BY_TYPES, MEANT_BY_DESCRIPTOR };
 
-/* Gathers the candidates of the name that may be meant; returns their number. */
+/* Gathers the candidates of the name that may be meant; returns their number.
+ */
 static uint32_t gather(struct map_class *c, const struct map_told *name,
     enum meant by, const struct map_told *asked)
 {
@@ -684,11 +685,12 @@ static uint32_t gather(struct map_class *c, const struct map_told *name,
 static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY };
 
 /*
- * Finds which candidate the method is; `line` is its residual line, or 0.  Where
- * no descriptor fits: from 2.2 on what is not listed keeps its name.  Before, an
- * optimiser may have changed the types: where one candidate has as many types,
- * the method is that one, and where none has, it may be any of them, since types
- * were left out.  Where all have, it is known only if they have one name.
+ * Finds which candidate the method is; `line` is its residual line, or 0. 
+ * Where no descriptor fits: from 2.2 on what is not listed keeps its name. 
+ * Before, an optimiser may have changed the types: where one candidate has as
+ * many types, the method is that one, and where none has, it may be any of
+ * them, since types were left out.  Where all have, it is known only if they
+ * have one name.
  */
 static void map_class_find(struct map_class *c, const struct map_told *asked,
     int32_t line, struct map_finding *out)
@@ -911,8 +913,8 @@ static int by_path(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
-/* Opens the mappings of a folder.  A name that cannot be opened is left out: the
- * file may be gone by now. */
+/* Opens the mappings of a folder.  A name that cannot be opened is left out:
+ * the file may be gone by now. */
 static bool open_folder(struct mapping *m, const char *path, struct error *err)
 {
 	const char *slash = slice_ends(slice_of(path), "/") ? "" : "/";

@@ -431,21 +431,6 @@ static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 
 /* ---- a method in words ---- */
 
-/* Returns where the class ends in "a.X.foo{λ1}" and "a.X.foo (default)"; 0 when
- * the text has no class, as "[outline] a.X", "foo (X.kt)" and "X.kt λ1". */
-static size_t class_in(const char *text)
-{
-	const size_t end = strcspn(text, "{ (["), kotlin = strlen(".kt");
-	size_t at = end;
-
-	if (end >= kotlin && text[end] == ' ' &&
-	    strncmp(text + end - kotlin, ".kt", kotlin) == 0)
-		return 0;
-	while (at > 0 && text[at] != '.')
-		at--;
-	return text[0] == '[' ? 0 : at;
-}
-
 /* Puts the name into words, with the same signature. */
 static void put_in_words(struct naming *n, struct method *out)
 {
@@ -453,12 +438,21 @@ static void put_in_words(struct naming *n, struct method *out)
 	const struct slice signature = method_signature(out);
 	char words[WORDS];
 	const bool is_one = !out->is_function && out->others_length == 0;
-	size_t length = is_one ? readable_name(words, sizeof words,
+	size_t at, length = is_one ? readable_name(words, sizeof words,
 	    method_class(out), method_name(out)) : 0;
 
 	if (length == 0)
 		return;
-	out->class_length = (uint32_t)class_in(words);
+	/* the class ends at the last dot in "a.X.foo{λ1}" and "a.X.foo
+	 * (default)"; there is none in "[outline] a.X", "foo (X.kt)" and "X.kt
+	 * λ1" */
+	at = strcspn(words, "{ ([");
+	if (at >= 3 && words[at] == ' ' &&
+	    memcmp(words + at - 3, ".kt", 3) == 0)
+		at = 0;
+	while (at > 0 && words[at] != '.')
+		at--;
+	out->class_length = words[0] == '[' ? 0 : (uint32_t)at;
 	out->name_at = out->class_length + (out->class_length > 0);
 	out->name_length = (uint32_t)length - out->name_at;
 	append_text(n, (struct slice){ words, length });

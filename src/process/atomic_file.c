@@ -84,9 +84,9 @@ static int make_temporary(const struct atomic_file_place *place,
 	return reason;
 }
 
-/* Gives the file its name.  That is on the disk, too, once the folder is.  Only a
- * file with a name can take the place of another, so one without gets one that
- * is free first. */
+/* Gives the file its name.  That is on the disk, too, once the folder is.  Only
+ * a file with a name can take the place of another, so one without gets one
+ * that is free first. */
 static int give_name(struct temporary *t, const char *name, int folder)
 {
 	bool has_name = t->name[0] != '\0';

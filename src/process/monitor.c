@@ -159,8 +159,8 @@ struct job {
 	bool is_whole; /* the line; what follows takes its place */
 };
 
-/* Runs artscope itself, as it was started, which the first word says; returns if
- * that cannot be. */
+/* Runs artscope itself, as it was started, which the first word says; returns
+ * if that cannot be. */
 static void run_own_program(char *const *words)
 {
 #ifdef HAVE_PROC
@@ -356,8 +356,8 @@ struct own_words {
 	char *list[1 + MONITOR_WORDS_MOST + 1];
 };
 
-/* Makes a list of words that end in an empty one.  Returns how many; -1: they do
- * not end so, or are too many. */
+/* Makes a list of words that end in an empty one.  Returns how many; -1: they
+ * do not end so, or are too many. */
 static int split_words(const struct monitor *m, const char *words,
     struct own_words *out)
 {
@@ -433,37 +433,29 @@ static const struct {
 	{ MONITOR_STOP_JOB, stop_job },
 };
 
-/* Serves the request; words have one size and hold a NUL at least. */
-static void serve_request(struct monitor *m, char letter, const char *packet,
-    size_t size, struct reply *r)
-{
-	const bool has_words = size == MONITOR_WORDS_BYTES &&
-	    memchr(packet, '\0', size) != NULL;
-
-	fail(&r->why, "that is nothing that the viewer may start");
-	if (letter == MONITOR_TEXT) {
-		monitor_run(&m->ways->commands, packet, size, &r->answer);
-		return;
-	}
-	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
-		if (requests[i].letter == letter && has_words) {
-			requests[i].serve(m, packet, r);
-			return;
-		}
-	fail(&r->why, "what was asked for is unknown");
-}
-
-/* Takes a request, and answers; read(2) drops descriptors that come along.
- * False: the viewer is gone. */
+/* Takes a request, and answers; words have one size and hold a NUL.  read(2)
+ * drops descriptors that come along. False: the viewer is gone. */
 static bool take_request(struct monitor *m)
 {
 	static char packet[PACKET + 1];
 	struct reply r = { .answer.done = -1, .file = -1 };
 	const ssize_t size = read(m->fd, packet, sizeof packet);
+	const size_t count = sizeof requests / sizeof *requests;
+	size_t i = 0;
 
 	if (size <= 0)
 		return size < 0 && errno == EINTR;
-	serve_request(m, packet[0], packet + 1, (size_t)size - 1, &r);
+	while (i < count && requests[i].letter != packet[0])
+		i++;
+	fail(&r.why, "that is nothing that the viewer may start");
+	if (packet[0] == MONITOR_TEXT)
+		monitor_run(&m->ways->commands, packet + 1, (size_t)size - 1,
+		    &r.answer);
+	else if (i < count && size == 1 + MONITOR_WORDS_BYTES &&
+	    memchr(packet + 1, '\0', MONITOR_WORDS_BYTES) != NULL)
+		requests[i].serve(m, packet + 1, &r);
+	else
+		fail(&r.why, "what was asked for is unknown");
 	if (r.is_silent)
 		return true;
 	if (r.file >= 0)

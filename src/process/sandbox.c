@@ -206,27 +206,6 @@ static int landlock_version(void)
 	    LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-/* Returns what is forbidden unless it is allowed. */
-static struct attributes attributes_of(int version,
-    const struct landlock_limits *l)
-{
-	struct attributes a = { ACCESS_FIRST, 0, 0 };
-
-	if (version >= 2)
-		a.files |= ACCESS_REFER;
-	if (version >= 3)
-		a.files |= ACCESS_TRUNCATE;
-	if (version >= 5 && !l->may_talk)
-		a.files |= ACCESS_IOCTL;
-	if (version >= 4 && !l->may_talk)
-		a.net = NET_ALL;
-	if (version >= 6 && !l->may_talk)
-		a.scope |= SCOPE_SOCKETS;
-	if (version >= 6 && !l->may_signal)
-		a.scope |= SCOPE_SIGNALS;
-	return a;
-}
-
 /* A place that is not there, or a pipe, needs no rule. */
 static void allow(int rules, uint64_t handled,
     const struct landlock_place *place)
@@ -257,13 +236,26 @@ static void allow(int rules, uint64_t handled,
 static bool landlock_enter(const struct landlock_limits *l, struct error *err)
 {
 	const int version = landlock_version();
-	const struct attributes a = attributes_of(version, l);
+	struct attributes a = { ACCESS_FIRST, 0, 0 }; /* what is forbidden
+	                                               * unless it is allowed */
 	const size_t size = version < 4 ? offsetof(struct attributes, net) :
 	    version < 6 ? offsetof(struct attributes, scope) : sizeof a;
 	int rules;
 
 	if (version < 1)
 		return true;
+	if (version >= 2)
+		a.files |= ACCESS_REFER;
+	if (version >= 3)
+		a.files |= ACCESS_TRUNCATE;
+	if (version >= 5 && !l->may_talk)
+		a.files |= ACCESS_IOCTL;
+	if (version >= 4 && !l->may_talk)
+		a.net = NET_ALL;
+	if (version >= 6 && !l->may_talk)
+		a.scope |= SCOPE_SOCKETS;
+	if (version >= 6 && !l->may_signal)
+		a.scope |= SCOPE_SIGNALS;
 	rules = (int)syscall(SYS_landlock_create_ruleset, &a, size, 0);
 	for (size_t i = 0; rules >= 0 && i < l->count; i++)
 		allow(rules, a.files, &l->places[i]);

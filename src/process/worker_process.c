@@ -34,9 +34,9 @@ enum {
 #define MSG_CMSG_CLOEXEC 0
 #endif
 
-/* Closes all but the socket, which becomes HELPER_PROCESS_FD.  What stands for 0,
- * 1 and 2 reads as an empty file: /dev/null or, where that does not exist, as in
- * an empty root, a pipe into which nobody writes. */
+/* Closes all but the socket, which becomes HELPER_PROCESS_FD.  What stands for
+ * 0, 1 and 2 reads as an empty file: /dev/null or, where that does not exist,
+ * as in an empty root, a pipe into which nobody writes. */
 static bool keep_only(int socket)
 {
 	int kept = fcntl(socket, F_DUPFD, HELPER_PROCESS_FD + 1);

@@ -59,23 +59,8 @@ bool dmtrace_read_names(struct reading *r, struct error *err)
 	return true;
 }
 
-static bool read_records(struct reading *r, const struct record_layout *layout,
-    struct bytes records, struct error *err)
-{
-	while (records.left >= layout->size) {
-		size_t count = records.left / layout->size;
-
-		if (count > EVENT_BATCH)
-			count = EVENT_BATCH;
-		if (!reading_records(r, layout, records.data, count, err))
-			return r->is_over;
-		bytes_take(&records, count * layout->size);
-	}
-	return true;
-}
-
-/* Records after the declared ones: so many are looked at, among so many that may be
- * unfilled slots. */
+/* Records after the declared ones: so many are looked at, among so many that
+ * may be unfilled slots. */
 enum { LOOKED_AT = 16, LOOKED_THROUGH = 4096 };
 
 static uint32_t word_of(const struct record_layout *l,
@@ -84,40 +69,26 @@ static uint32_t word_of(const struct record_layout *l,
 	return read_u32(record + l->thread_bytes);
 }
 
-static bool is_zero(const struct record_layout *l, const unsigned char *record)
-{
-	return record[0] == 0 && record[l->thread_bytes - 1] == 0 &&
-	    word_of(l, record) == 0;
-}
-
 /* Can there be records after the declared ones?  The first that are no unfilled
- * slots would be of methods that the text names.  What follows very many slots is
- * not looked for: it takes as long as reading all. */
+ * slots would be of methods that the text names.  What follows very many slots
+ * is not looked for: it takes as long as reading all. */
 static bool has_more_records(const struct reading *r,
     const struct record_layout *l, struct bytes more)
 {
 	uint32_t ids[LOOKED_AT];
 	size_t count = 0, seen = 0;
 
-	for (; count < LOOKED_AT && more.left >= l->size && seen < LOOKED_THROUGH;
-	     bytes_take(&more, l->size), seen++)
-		if (!is_zero(l, more.data))
-			ids[count++] = word_of(l, more.data) & ~(uint32_t)3;
+	for (; count < LOOKED_AT && more.left >= l->size &&
+	     seen < LOOKED_THROUGH; seen++) {
+		const unsigned char *record = bytes_take(&more, l->size);
+		const uint32_t word = word_of(l, record);
+
+		if (record[0] != 0 || record[l->thread_bytes - 1] != 0 ||
+		    word != 0)
+			ids[count++] = word & ~(uint32_t)3;
+	}
 	return r->keys.methods.left == 0 || seen == LOOKED_THROUGH ||
 	    keys_have_method(&r->keys, ids, count);
-}
-
-/* Do so many entries make all of the records, with their exits? */
-static bool are_entries(const struct record_layout *l, struct bytes records,
-    uint64_t declared)
-{
-	uint64_t entries = 0;
-
-	if (records.left / l->size / 2 > declared)
-		return false;
-	for (; records.left >= l->size; bytes_take(&records, l->size))
-		entries += (word_of(l, records.data) & 3) == ACTION_ENTER;
-	return entries == declared;
 }
 
 /* Looks at what there is beyond the declared records, and takes off what is no
@@ -127,7 +98,8 @@ static uint64_t check_more(struct reading *r, const struct record_layout *l,
 {
 	const uint64_t declared = r->facts->declared_records;
 	const uint64_t count = records->left / l->size;
-	struct bytes more = *records;
+	struct bytes more = *records, all = *records;
+	uint64_t entries = 0;
 
 	if (declared == 0 || count <= declared)
 		return declared;
@@ -137,7 +109,11 @@ static uint64_t check_more(struct reading *r, const struct record_layout *l,
 		records->left -= more.left;
 		return declared;
 	}
-	if (are_entries(l, *records, declared)) {
+	/* do so many entries make all of the records, with their exits? */
+	for (; count / 2 <= declared && all.left >= l->size;
+	     bytes_take(&all, l->size))
+		entries += (word_of(l, all.data) & 3) == ACTION_ENTER;
+	if (entries == declared) {
 		notices_add(r->notices, NOTICE_COUNTS_ENTRIES, 1, 0);
 		return count;
 	}
@@ -191,8 +167,18 @@ bool dmtrace_read(struct reading *r, struct error *err)
 	check_length(r, &layout, &records);
 	if (assumed)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
-	return report_names(r, err) && reading_begin(r, &layout, err) &&
-	    read_records(r, &layout, records, err);
+	if (!report_names(r, err) || !reading_begin(r, &layout, err))
+		return false;
+	while (records.left >= size) {
+		size_t count = records.left / size;
+
+		if (count > EVENT_BATCH)
+			count = EVENT_BATCH;
+		if (!reading_records(r, &layout, records.data, count, err))
+			return r->is_over;
+		bytes_take(&records, count * size);
+	}
+	return true;
 }
 
 /* ---- packets of streaming files ---- */

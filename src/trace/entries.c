@@ -617,8 +617,8 @@ static bool makes_sense(const struct entries *e,
 		    id_map_get(&e->methods, s->word) != NO_ID));
 }
 
-/* Takes all entries of a block of layout E, or of a dump up to one that makes no
- * sense. */
+/* Takes all entries of a block of layout E, or of a dump up to one that makes
+ * no sense. */
 static bool take_timed_entries(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct leb *l, struct error *err)
 {

@@ -231,8 +231,8 @@ static size_t new_frames(struct slice stack, struct slice before)
 	return begin;
 }
 
-/* Notes each method that has types once, of frames that the line before has not;
- * without a ')' there is none. */
+/* Notes each method that has types once, of frames that the line before has
+ * not; without a ')' there is none. */
 static void see_methods(struct folded_lines *l, struct slice stack,
     struct slice before)
 {
@@ -298,7 +298,8 @@ static bool take_line(struct folded_lines *l, struct slice text,
 enum { LINES_AT_ONCE = 1 << 12 };
 
 /* Reads all lines of the data, and notes lines that mean nothing.  False, with
- * the line's number in the error, where a line has two numbers or a fraction. */
+ * the line's number in the error, where a line has two numbers or a fraction.
+ */
 static bool read_lines(struct folded_lines *l, struct reading *r,
     struct error *err)
 {

@@ -117,9 +117,9 @@ static size_t fields_of(const struct block_walk *w)
 /* ---- packets ---- */
 
 /*
- * Takes the header of a block of layout A or B, which store count and size modulo
- * 2^16: more entries are tried until both fit.  When nothing fits the block has
- * the entries that it says, and what follows is lost.
+ * Takes the header of a block of layout A or B, which store count and size
+ * modulo 2^16: more entries are tried until both fit.  When nothing fits the
+ * block has the entries that it says, and what follows is lost.
  */
 static void take_short_header(struct block_walk *w, struct trace_block *b)
 {
@@ -152,8 +152,8 @@ static void take_short_header(struct block_walk *w, struct trace_block *b)
 	b->body = bytes_of(from, (size_t)(at - from));
 }
 
-/* Is the block a part of a split one, which goes on counting?  Mostly that cannot
- * be, and then its bytes are not looked at. */
+/* Is the block a part of a split one, which goes on counting?  Mostly that
+ * cannot be, and then its bytes are not looked at. */
 static bool is_split(const struct block_walk *w, const struct trace_block *b)
 {
 	size_t entries = (b->count - w->last_count) % WRAP;
@@ -597,9 +597,9 @@ static void note_end(struct entries *e, enum packet_kind end, struct bytes rest,
 enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
 enum { PAUSE_OF_SAMPLING = 50000 }; /* ns, or more us than anybody waits */
 
-/* The times of blocks of layout C or D, and the steps from one entry to the next.
- * The first entry of a block counts from the beginning of the recording, so its
- * step tells nothing. */
+/* The times of blocks of layout C or D, and the steps from one entry to the
+ * next. The first entry of a block counts from the beginning of the recording,
+ * so its step tells nothing. */
 struct times {
 	uint64_t most;
 	size_t none, some, short_ones, long_ones;
@@ -633,11 +633,11 @@ static void take_times(const struct trace_block *b, bool is_dual,
 }
 
 /*
- * Is it layout D?  Layouts C and D differ in the unit of their times alone, which
- * the steps between entries tell where nothing else does.  Writing an entry down
- * takes more than SHORT_STEP ns, and methods that take less than SHORT_STEP us are
- * in every trace.  In a recording of samples most entries have the time of the
- * one before, and the pauses between them tell.
+ * Is it layout D?  Layouts C and D differ in the unit of their times alone,
+ * which the steps between entries tell where nothing else does.  Writing an
+ * entry down takes more than SHORT_STEP ns, and methods that take less than
+ * SHORT_STEP us are in every trace.  In a recording of samples most entries
+ * have the time of the one before, and the pauses between them tell.
  */
 static bool is_in_ns(const struct entries *e, struct block_walk w)
 {
@@ -745,8 +745,8 @@ static bool take_summary(struct entries *e, const struct block_part *last,
 	return true;
 }
 
-/* Cuts the packet of the summary, and what follows it, off the packets: no block
- * reaches into it.  Returns what follows. */
+/* Cuts the packet of the summary, and what follows it, off the packets: no
+ * block reaches into it.  Returns what follows. */
 static struct bytes cut_summary(struct bytes *packets, struct slice summary)
 {
 	const unsigned char *end = packets->data + packets->left;

@@ -140,7 +140,8 @@ static bool split_declaration(struct slice text, struct java_name *out)
 	if (blank == NULL || text.length > DECLARATION_MOST ||
 	    text.start[text.length - 1] != ')')
 		return false;
-	out->result = (struct slice){ text.start, (size_t)(blank - text.start) };
+	out->result = (struct slice){ text.start,
+		(size_t)(blank - text.start) };
 	rest = slice_from(text, out->result.length + 1);
 	length = qualified_length(rest, &name);
 	if (length == 0 || length + 2 > rest.length ||

@@ -190,7 +190,8 @@ bool long_running_is_text(struct bytes b)
 {
 	if (long_running_is_report(b))
 		return find_dump(b).start != NULL;
-	return b.left > 0 && is_base64((struct slice){ (const char *)b.data, b.left });
+	return b.left > 0 &&
+	    is_base64((struct slice){ (const char *)b.data, b.left });
 }
 
 /* ---- a dump ---- */

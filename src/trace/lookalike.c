@@ -335,8 +335,8 @@ static bool is_perf_head(struct slice line)
 	return false;
 }
 
-/* Is it text of perf script: after comments a head, and a frame that begins with
- * an address? */
+/* Is it text of perf script: after comments a head, and a frame that begins
+ * with an address? */
 static bool is_perf_script(struct bytes b)
 {
 	struct slice line = { "#", 1 };
@@ -375,7 +375,8 @@ static bool is_block_dump(struct bytes b)
 	return !b.short_read && b.left > 0 && b.data[0] <= 2;
 }
 
-/* Does a file of no more than `most` bytes end within this text, or behind it? */
+/* Does a file of no more than `most` bytes end within this text, or behind it?
+ */
 static bool is_begun(struct bytes b, const char *text, size_t most)
 {
 	const size_t length = strlen(text);

@@ -278,8 +278,8 @@ bool source_open_file(struct source *s, int fd,
 }
 
 /* Opens a file or a pipe with the bytes that are there, not unpacked.  `path`,
- * "-" for standard input, and what is shared outlive the source.  A FIFO without
- * a writer is waited for by growth_wait. */
+ * "-" for standard input, and what is shared outlive the source.  A FIFO
+ * without a writer is waited for by growth_wait. */
 static bool open_growing(struct source *s, const char *path,
     struct growing *shared, struct error *err)
 {
@@ -410,7 +410,8 @@ static bool repair_is_needed(struct bytes b)
 }
 
 /* Copies the bytes with LF for each CR LF; when only the text was damaged, the
- * data stays.  *out borrows from the returned memory, which the caller frees. */
+ * data stays.  *out borrows from the returned memory, which the caller frees.
+ */
 static unsigned char *repair_once(struct bytes b, struct bytes *out)
 {
 	const unsigned char *end = memmem(b.data, b.left, text_end,
@@ -766,7 +767,7 @@ static void repair_bytes(struct trace *t)
 	bytes_take(&t->bytes, t->front);
 	if (!repair_is_needed(t->bytes))
 		return;
-	/* also each CR CR LF, where all are so (the old adb shell on Windows) */
+	/* also each CR CR LF, where all are so (old adb shells on Windows) */
 	before = t->repaired = repair_once(t->bytes, &t->bytes);
 	if (has_crlf(t->bytes)) {
 		t->repaired = repair_once(t->bytes, &t->bytes);

@@ -147,27 +147,22 @@ struct slice packets_summary(struct bytes packets, size_t sought,
 /* Events that follow a record that the sink does not take as it stands. */
 enum { FEW_EVENTS = 2 };
 
-static bool tell_idle(struct reading *r, bool idle, struct error *err)
-{
-	return r->sink->idle == NULL ||
-	    r->sink->idle(r->sink->self, idle, err);
-}
-
 bool reading_more(struct reading *r, struct bytes *rest, bool *came,
     struct error *err)
 {
 	const struct wait_more *more = r->more;
+	const struct sink *sink = r->sink;
 	struct bytes all = r->data;
 
 	*came = false;
 	if (more == NULL || reading_is_over(r))
 		return true;
-	if (!tell_idle(r, true, err))
+	if (sink->idle != NULL && !sink->idle(sink->self, true, err))
 		return false;
 	*came = more->wait(more->self, &all);
 	if (!*came)
 		r->more = NULL;
-	if (!tell_idle(r, false, err))
+	if (sink->idle != NULL && !sink->idle(sink->self, false, err))
 		return false;
 	rest->left += all.left - r->data.left;
 	r->data = all;

@@ -200,8 +200,8 @@ static uint32_t end_of(struct slice path, size_t same)
 }
 
 /* Finds where the shortest end of each path begins that no other path has, once
- * all files are numbered.  In the order of their ends no two paths agree further
- * than neighbours do.  Costs a sort of the paths. */
+ * all files are numbered.  In the order of their ends no two paths agree
+ * further than neighbours do.  Costs a sort of the paths. */
 static void perf_names_tell_apart(struct perf_names *n)
 {
 	uint32_t count = names_count(n->paths);
@@ -320,7 +320,8 @@ static uint32_t perf_names_method(struct perf_names *n,
 	    (uint32_t)frame->symbol < n->files[at].symbols)
 		return (n->files[at].first + (uint32_t)frame->symbol) << 2;
 	if (n->unknown >= UNKNOWN_MOST && (at == NO_ID || frame->symbol >= 0))
-		other = (Perf__Frame){ .file = UINT32_MAX, .symbol = INT32_MAX };
+		other = (Perf__Frame){ .file = UINT32_MAX,
+			.symbol = INT32_MAX };
 	low = other.symbol < 0 ? id_map_number(&n->addresses, other.address) :
 	    (uint32_t)other.symbol | SYMBOL_MARK;
 	id = method_id(n->symbols + id_map_number(&n->others,
@@ -596,6 +597,12 @@ static uint64_t place(const struct perf_index *x)
 	return (uint64_t)(x->walk.next - x->r->data.data);
 }
 
+static void add_moment(struct perf_index *x, uint64_t time)
+{
+	ARRAY_ADD(x->moments, x->room, x->count,
+	    (struct perf_moment){ time, place(x) });
+}
+
 static void count_sample(struct perf_index *x, const Perf__Sample *s)
 {
 	x->samples++;
@@ -615,8 +622,7 @@ static void count_sample(struct perf_index *x, const Perf__Sample *s)
 static bool take_one(struct perf_index *x, struct error *err)
 {
 	const Perf__Record *record = x->walk.record;
-	uint64_t time = 0;
-	bool is_new = true;
+	bool is_new;
 
 	if (record == NULL) {
 		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
@@ -627,11 +633,11 @@ static bool take_one(struct perf_index *x, struct error *err)
 	switch ((int)record->kind_case) {
 	case PERF__RECORD__KIND_SAMPLE:
 		count_sample(x, record->sample);
-		time = record->sample->time;
-		break;
+		add_moment(x, record->sample->time);
+		return true;
 	case PERF__RECORD__KIND_SWITCH:
-		time = record->switch_->time;
-		break;
+		add_moment(x, record->switch_->time);
+		return true;
 	case PERF__RECORD__KIND_LOST:
 		x->has_lost = true;
 		x->declared = record->lost->samples;
@@ -641,14 +647,12 @@ static bool take_one(struct perf_index *x, struct error *err)
 		if (!perf_names_add(&x->names, record->file, &is_new, err))
 			return false;
 		if (is_new)
-			ARRAY_ADD(x->named, x->named_room, x->named_count,
-			    place(x));
-		note_record(x, NOTICE_BAD_MESSAGE, !is_new, place(x));
+			break;
+		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
 		return true;
 	case PERF__RECORD__KIND_THREAD:
 		perf_processes_add(&x->processes, record->thread);
-		ARRAY_ADD(x->named, x->named_room, x->named_count, place(x));
-		return true;
+		break;
 	case PERF__RECORD__KIND_META:
 		note_record(x, NOTICE_BAD_MESSAGE, x->meta != 0, place(x));
 		if (x->meta == 0)
@@ -657,8 +661,7 @@ static bool take_one(struct perf_index *x, struct error *err)
 	default: /* of a newer kind */
 		return true;
 	}
-	ARRAY_ADD(x->moments, x->room, x->count,
-	    (struct perf_moment){ time, place(x) });
+	ARRAY_ADD(x->named, x->named_room, x->named_count, place(x));
 	return true;
 }
 
@@ -819,7 +822,7 @@ static void tell_meta(struct perf_index *x)
 	perf_processes_tell(&x->processes, package, x->r->facts);
 }
 
-static void tell_errors(struct perf_index *x)
+static void tell_all(struct perf_index *x)
 {
 	static const char *const words[UNWINDING_ERRORS] = { "no error",
 		"unknown reason", "not enough of the stack was recorded",
@@ -828,19 +831,13 @@ static void tell_errors(struct perf_index *x)
 		"the map of the process was invalid", "more than 512 frames",
 		"a frame was repeated", "invalid ELF file",
 		"an error of a newer kind" };
+	char text[32];
 
+	tell_meta(x);
 	for (int i = 0; i < UNWINDING_ERRORS; i++)
 		if (x->errors[i] > 0)
 			add_samples(x, "unwinding_error", slice_of(words[i]),
 			    x->errors[i]);
-}
-
-static void tell_all(struct perf_index *x)
-{
-	char text[32];
-
-	tell_meta(x);
-	tell_errors(x);
 	if (x->has_lost) {
 		snprintf(text, sizeof text, "%" PRIu64, x->lost);
 		add_fact(x, "samples_lost", slice_of(text));
@@ -927,8 +924,8 @@ static bool report_change(struct simpleperf *s,
 	    thread->clock_times, err);
 }
 
-/* Takes a sample, whose frames become the last chain of its thread, the outermost
- * first.  What it counts of CPU time is added after it. */
+/* Takes a sample, whose frames become the last chain of its thread, the
+ * outermost first.  What it counts of CPU time is added after it. */
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {

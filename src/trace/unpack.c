@@ -26,7 +26,10 @@ enum { PIECE = 64 * 1024 }; /* bytes that are read at a time */
 
 /* ---- a spool ---- */
 
-enum { STEP_MS = 50, MEMORY_SHARE = 8 }; /* of what is available: one in so many bytes */
+enum {
+	STEP_MS = 50,
+	MEMORY_SHARE = 8 /* of what is available: one in so many bytes */
+};
 
 static const uint64_t memory_usual = (uint64_t)1 << 30;
 static const uint64_t usual = (uint64_t)64 << 30;
