@@ -118,10 +118,9 @@ static bool run_set(struct state *s, const char *text, struct error *err)
 	}
 	if (text[0] == '\0' && setting != NULL && setting_is_switch(setting))
 		return verb_set(s, setting, "on", err);
-	off = setting == NULL && text[0] == '\0' && strncmp(name, "no", 2) == 0 ?
-	    setting_find(name + 2) :
-	    NULL;
-	if (off != NULL && setting_is_switch(off))
+	off = setting_find(strncmp(name, "no", 2) == 0 ? name + 2 : "");
+	if (setting == NULL && text[0] == '\0' && off != NULL &&
+	    setting_is_switch(off))
 		return verb_set(s, off, "off", err);
 	length = strlen(name);
 	if (setting == NULL && name[length - 1] == '?') {
@@ -223,8 +222,8 @@ static bool run_find(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-/* Takes a filter that is typed, or one that a file has a name for: a line of what
- * is kept, and one of what is dropped. */
+/* Takes a filter that is typed, or one that a file has a name for: a line of
+ * what is kept, and one of what is dropped. */
 static bool run_filter(struct state *s, const char *text, struct error *err)
 {
 	const char *lines = config_get(s->options->config, CONFIG_FILTERS,

@@ -612,7 +612,8 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 		    "that");
 	if (!name_fits(j->exported, name, err))
 		return false;
-	length = export_command(s, name, j->words, sizeof j->words, &lacks, err);
+	length = export_command(s, name, j->words, sizeof j->words, &lacks,
+	    err);
 	if (length == 0)
 		return false;
 	j->is_exporting = true;

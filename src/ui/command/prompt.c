@@ -774,9 +774,9 @@ static void draw_offers(const struct prompt_pane *pane, int row)
 	}
 }
 
-/* Draws at the end of the line what a search finds so far, for the other prompts
- * what can be typed: where there is room, and no message above says what is
- * wrong. */
+/* Draws at the end of the line what a search finds so far, for the other
+ * prompts what can be typed: where there is room, and no message above says
+ * what is wrong. */
 static void draw_note(const struct prompt_pane *pane, int row)
 {
 	const int columns = canvas_columns(pane->s->canvas);

@@ -201,8 +201,8 @@ static void take_line(struct config_reading *r, size_t number, char *line)
 }
 
 /* Copies a line, with the lines that it goes on in: those after a backslash,
- * which no other one quotes.  Returns where the next one begins.  A line that is
- * too long is left out. */
+ * which no other one quotes.  Returns where the next one begins.  A line that
+ * is too long is left out. */
 static const char *copy_joined(const char *at, const char *end, char *out,
     size_t *lines, bool *is_whole)
 {
@@ -307,8 +307,8 @@ static bool begin_inner(struct config_reading *inner,
 }
 
 /* Reads a file that a line names, from the folder of its own file on.  What is
- * wrong in that file is counted there; only that it cannot be read is a fault of
- * the line. */
+ * wrong in that file is counted there; only that it cannot be read is a fault
+ * of the line. */
 bool config_read_file(struct config *c, const char *name, struct error *err)
 {
 	const struct config_reading *outer = c->reading;
