@@ -49,6 +49,10 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	    .width = TIME_CELLS,
 	    .sampled = { "selfpersample", "self ms/sample", NULL, "exclusive "
 	    "time divided by the samples" } },
+	[COLUMN_CALLEES] = { .name = "callees", .head = "callees ms",
+	    .help = "time in the methods that it calls: inclusive minus "
+	    "exclusive", .kind = LIST_TIME, .lists = IN_TABLE,
+	    .has_measure = true, .width = TIME_CELLS },
 	[COLUMN_WAIT] = { .name = "wait", .key = 'w', .head = "wait ms",
 	    .help = "time in the method itself while it did not run: wall "
 	    "minus CPU", .kind = LIST_TIME, .lists = IN_TABLE,
@@ -108,10 +112,6 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	    .is_of_counts = true, .width = CALLS_CELLS,
 	    .sampled = { .help = "samples of other methods that a transform "
 	    "merged into its own" } },
-	[COLUMN_CALLEES] = { .name = "callees", .head = "callees ms",
-	    .help = "time in the methods that it calls: inclusive minus "
-	    "exclusive", .kind = LIST_TIME, .lists = IN_TABLE,
-	    .has_measure = true, .width = TIME_CELLS },
 	[COLUMN_RECURSIVE] = { .field = "recursive", .kind = LIST_COUNT,
 	    .lists = IN_TABLE },
 	[COLUMN_TOTAL_CALLS] = { .field = "total_calls", .kind = LIST_COUNT,
