@@ -362,8 +362,8 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 	case CMD_SPLIT: return split_move(s, amount);
 	case CMD_MOUSE:
 		*has_mouse = !*has_mouse;
-		state_say(s, *has_mouse ? "the mouse is used here; with Shift it "
-		    "selects text; F2 turns it off" :
+		state_say(s, *has_mouse ? "the mouse is used here; with Shift "
+		    "it selects text; F2 turns it off" :
 		    "the mouse is the terminal's again");
 		break;
 	case CMD_HUES: next_hues(s); break;

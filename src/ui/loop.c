@@ -174,7 +174,8 @@ static void handle_keys(struct loop *loop)
 			break;
 		case KEY_MOUSE:
 			event = keys_mouse(loop->keys);
-			do_request(loop, app_mouse(loop->app, &event, now_ms()));
+			do_request(loop,
+			    app_mouse(loop->app, &event, now_ms()));
 			break;
 		}
 		screen_set_mouse(loop->screen, app_has_mouse(loop->app));

@@ -337,7 +337,8 @@ void queries_free(struct state *s)
 	free(all);
 }
 
-void queries_subscribe(struct state *s, const struct subscriber *what, void *own)
+void queries_subscribe(struct state *s, const struct subscriber *what,
+    void *own)
 {
 	struct queries *all = s->queries;
 
@@ -701,8 +702,8 @@ bool queries_follow_worker(struct state *s)
 		return false;
 	navigate_grown(s, live_is_wanted(s));
 	/* Answers cost what has been read: asked at growing distances, all of
-	 * them together cost a few times the last.  A trace that is being written
-	 * comes slowly enough. */
+	 * them together cost a few times the last.  A trace that is being
+	 * written comes slowly enough. */
 	if (s->is_complete || (!worker_is_busy(s->worker) &&
 		(live_has_begun(s) ? records != s->asked_records :
 		    records > s->asked_records / 4 * 5 + MORE_RECORDS)))
