@@ -186,6 +186,12 @@ void part_tree_flag_depths(const struct part_tree *, const uint8_t *nodes,
 bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
     size_t *counts);
 
+/* Are the extremes of its thread's calls kept (model/tree.h)? */
+static inline bool part_has_extremes(const struct part *p, enum measure measure)
+{
+	return p->thread->tree.extremes[measure] != NULL;
+}
+
 /* ---- trees added to trees ----
  *
  * Nodes of one stack become one, whatever thread they are of; the root stands

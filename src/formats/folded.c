@@ -55,7 +55,7 @@ void folded_line_put(struct folded_line *l, uint32_t depth, struct slice name)
 
 /* ---- the format ---- */
 
-struct folding {
+struct folded_export {
 	struct writer *out;
 	const struct export_context *context;
 	const char *thread; /* the outermost name of its stacks */
@@ -64,7 +64,7 @@ struct folding {
 
 static void put_node(void *self, const struct export_node *n)
 {
-	struct folding *f = self;
+	struct folded_export *f = self;
 	const struct export_context *e = f->context;
 	const uint64_t weight = export_node_weight(n, e->options->weight);
 	struct slice stack;
@@ -86,7 +86,7 @@ static bool folded_write(struct writer *o, const struct export_context *e,
 {
 	const bool has_threads = !e->options->has_no_threads &&
 	    !e->facts->has_no_threads;
-	struct folding f = { .out = o, .context = e };
+	struct folded_export f = { .out = o, .context = e };
 	bool done = true;
 
 	for (uint32_t i = 0; done && i < e->count; i++) {

@@ -401,7 +401,7 @@ static void begin_left(struct event_walk *w)
 static void find_times(struct event_walk *w)
 {
 	const struct calls *calls = w->cut.calls;
-	struct running {
+	struct running_call {
 		size_t number;
 		struct event_time time;
 	} *running = array_new(calls_depths(calls) + 2, sizeof *running), *at;
@@ -411,7 +411,7 @@ static void find_times(struct event_walk *w)
 	while (next_left(w, &e)) {
 		at = &running[e.depth];
 		if (!e.is_exit) {
-			*at = (struct running){ w->time_count, e.time };
+			*at = (struct running_call){ w->time_count, e.time };
 			ARRAY_ADD(w->times, w->time_room, w->time_count,
 			    (struct entry_time){ { 0 } });
 			continue;

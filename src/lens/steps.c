@@ -337,8 +337,8 @@ uint32_t *lens_view_passes(struct lens_view *v, const struct lens_match *m)
 		.notes = array_new(v->count, sizeof *turn.notes) };
 	uint32_t *passes = array_new(v->count, sizeof *passes);
 
-	/* Those on which one stands that is meant, or that are meant, then
-	 * those in which one runs. */
+	/* First the frames that match or that run in a match, then those in
+	 * which a match runs. */
 	for (uint32_t i = 1; i < turn.from->count; i++)
 		if (lens_is_frame(turn.from, i))
 			passes[i] = is_meant(&turn, m, i) ?

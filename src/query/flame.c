@@ -566,7 +566,7 @@ static void add_level(struct inverting *v, uint32_t first, uint32_t end)
 			continue;
 		}
 		v->steps -= count < v->steps ? count : v->steps;
-		/* Those that come to the thread drop out. */
+		/* Callers that are the thread itself drop out. */
 		uint32_t kept = 0;
 		for (uint32_t k = 0; k < count; k++) {
 			uint32_t at = v->other->frames[c[k].frame].parent;

@@ -489,7 +489,7 @@ struct period *call_periods_new(const struct found_calls *o,
 						   m.more[--more];
 		}
 	}
-	/* Of periods that begin at one time all but the last are empty. */
+	/* Where periods begin at one time, all but the last are empty. */
 	size_t n = 0;
 	for (size_t i = 0; i < m.count; i++) {
 		if (n > 0 && m.items[n - 1].begin == m.items[i].begin)

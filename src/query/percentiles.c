@@ -422,8 +422,7 @@ static bool have_extremes(const struct parts *parts,
 		const struct part *p = &parts->items[i];
 
 		if (!period_is_none(p->period) || p->within.count > 0 ||
-		    p->lens != NULL ||
-		    p->thread->tree.extremes[q->measure] == NULL)
+		    p->lens != NULL || !part_has_extremes(p, q->measure))
 			return false;
 	}
 	return true;

@@ -214,7 +214,7 @@ static const unsigned kinds[QUESTION_KINDS] = {
 };
 /* clang-format on */
 
-/* Who answers questions about both recordings. */
+/* The answerers of questions about both recordings. */
 static const struct answering *const answerings[QUESTION_KINDS] = {
 	[ASK_COMPARED] = &comparing_answers,
 	[ASK_BOTH] = &comparing_flames,

@@ -160,7 +160,7 @@ static void columns(void **state)
 		{ "and all", "C <Space> <Space> <Space> <Space> <Space> "
 		    "<Space> <Space> <Space> <Enter>", {
 		    "^   ▾self ms  method" } },
-		{ "others are taken", "C G k <Space> <Enter>",
+		{ "others are taken", "C G <Space> <Enter>",
 		    { "calls  self% cpu  method" } },
 		{ "moved", "C j j K <Enter>", {
 		    "^   #   incl ms  incl%  self%" } },

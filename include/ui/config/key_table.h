@@ -31,7 +31,7 @@ enum mode {
 	MODES
 };
 
-/* Who does a command. */
+/* The part of the viewer that does a command. */
 enum taker {
 	TAKEN_ALWAYS, /* ui/dispatch, also while nothing of the trace has been
 	                 read */
