@@ -67,12 +67,12 @@ struct rule {
 	const char *group;       /* of the file; "" */
 	const char *name;        /* the rule up to its comparison */
 	const char *title;       /* the name, with the call of `within` */
-	const char *thread;      /* a pattern (check/pattern); "all" */
+	const char *thread;      /* a pattern (check/measure); "all" */
 	const char *within;      /* METHOD#N; NULL: all of the time */
 	enum measure clock;      /* that it is about */
 	enum metric metric;
 	bool is_self;
-	const char *const *patterns; /* of methods (check/pattern) */
+	const char *const *patterns; /* of methods (query/pattern) */
 	uint32_t pattern_count;
 	enum rule_comparison comparison;
 	struct limit limit, warn;

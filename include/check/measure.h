@@ -67,8 +67,7 @@ struct measurement_scope {
 struct measured_rule {
 	const struct rule *rule;
 	const struct measurement_scope *scope;
-	const uint8_t
-	    *flags; /* of the rule's methods, all where it names none */
+	const uint8_t *flags; /* of the rule's methods; all: it names none */
 };
 
 /* Is called for each rule that has a value, in any order. */

@@ -162,9 +162,9 @@ struct export_context {
 	const struct writer *out; /* gets the file; set by export_all */
 };
 
-/* Makes a context of which name, facts, profile, options, parts, which it takes
- * over, and progress are set; is_member says by number of the thread whether it
- * is exported.  Free it with export_context_free. */
+/* Makes a context.  Its name, facts, profile, options, progress and parts,
+ * which it takes over, are set, and all else is zero; is_member says by number
+ * of the thread whether it is exported.  Free it with export_context_free. */
 void export_context_make(struct export_context *, const bool *is_member);
 void export_context_free(struct export_context *);
 

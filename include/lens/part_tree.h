@@ -10,9 +10,11 @@
  * (tests/layers.sh).
  *
  * Three kinds of nodes are told apart.  The calls of a thread name nodes of the
- * thread's own tree (call.node), or where only single calls tell what is left,
- * those of the tree of a parted thread: part_tree.thread has
- * that tree, and the calls with these nodes.  The lens looks at a *base*: that
+ * thread's own tree (call.node).  Where only single calls tell what is left, as
+ * how long they are, calls of one stack need several nodes, and the thread is
+ * *parted*: each step that looks at single calls ends a *stage*, a pass that
+ * gives the calls the nodes of another tree.  part_tree.thread has that tree,
+ * and the calls with these nodes.  The lens looks at a *base*: that
  * tree or a copy.  part_tree_node says where a node that calls are of stands in
  * the tree of the part.
  */

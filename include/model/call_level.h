@@ -19,8 +19,8 @@
  *
  * Times are ticks of the axis clock: wall time, or the thread's CPU time when
  * the file has nothing else.  Beside them stands where the CPU clock of the
- * thread was when the call began.  load/loader fills levels;
- * almost all readers go through model/calls.h.
+ * thread was when the call began.  load/loader fills levels; almost all readers
+ * go through model/calls.h.
  */
 #ifndef MODEL_CALL_LEVEL_H
 #define MODEL_CALL_LEVEL_H

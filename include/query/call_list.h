@@ -76,8 +76,6 @@ struct list_cell call_row_cell(const struct call_row *, size_t rank,
 
 /* ---- the calls that lists and distributions are made from ---- */
 
-/* The calls of some methods in one part. */
-
 /* Returns a flag for each method, set for one; to be freed with free(). */
 uint8_t *method_flags_new(const struct methods *, uint32_t method);
 
@@ -190,8 +188,8 @@ struct frames {
 
 /* Makes the frames, and the list of their calls with the budget.  Both are
  * empty where there is no such method, or where there are weights and no times.
- * The caller frees both, its items, and the list with call_list_free, also after a
- * failure. */
+ * The caller frees the items of the frames, and the list with call_list_free,
+ * also after a failure. */
 bool frames_make(struct frames *, struct call_list *, const struct profile *,
     const struct parts *, const struct frames_request *, struct error *err);
 

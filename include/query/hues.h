@@ -106,7 +106,7 @@ enum phase phase_memo_stack(struct phase_memo *, const struct methods *,
 
 enum hue_by { HUE_BY_PACKAGE, HUE_BY_LIBRARY, HUE_BY_PHASE, HUES_BY };
 
-/* Return "package", "library" or "phase"; and the plural, as "libraries". */
+/* Returns by what the hues tell methods apart (grouping_name has the word). */
 enum grouping hue_grouping(enum hue_by);
 
 /* All zeros is packages, none of which has a chosen hue; NULL is that, too.

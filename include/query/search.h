@@ -30,8 +30,8 @@ struct search_found {
 	bool is_in_full;   /* in no short name, so in full ones (search_typed) */
 };
 
-/* Searches in full names, as "com.app.A.run (I)V", of one form, such as those by
- * which transforms mean methods (methods_mapped).  Returns false when it was
+/* Searches in full names of a form, as "com.app.A.run (I)V"; methods_mapped has
+ * those by which transforms mean methods.  Returns false when it was
  * stopped; the caller frees the flags, also then. */
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, method_name_of *, struct search_watch,

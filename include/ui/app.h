@@ -89,7 +89,7 @@ void app_keep(struct app *);
 /* Returns what was requested by the last key or click. */
 const struct loop_request *app_requested(const struct app *);
 
-/* Tells how that went, or another one before. */
+/* Tells how a request went: that one, or one before it. */
 void app_take_reply(struct app *, const struct loop_reply *);
 
 #endif

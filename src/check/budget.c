@@ -28,8 +28,8 @@ struct lexer {
 	size_t offset, end;  /* what is left of the line that is read, … */
 	size_t begin;        /* … which begins here, … */
 	unsigned line;       /* … as this line of the text */
-	struct rules
-	    *rules; /* that are read; what is returned is in their arenas */
+	struct rules *rules; /* that are read; their arenas have what is
+			      * returned */
 	struct rule usual; /* what holds for the rules that follow */
 };
 

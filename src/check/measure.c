@@ -220,14 +220,21 @@ static bool depth_value(double *out, const struct measured_rule *m,
 	return true;
 }
 
-/* Counts the threads that have calls. */
+/* Counts the threads that have calls; a node may have none. */
 static bool threads_value(double *out, const struct measured_rule *m,
     struct error *err)
 {
 	(void)err;
 	*out = 0;
-	for (uint32_t i = 0; i < m->scope->parts.count; i++)
-		*out += m->scope->trees[i].stacks.tree->count > 1;
+	for (uint32_t p = 0; p < m->scope->parts.count; p++) {
+		const struct tree *tree = m->scope->trees[p].stacks.tree;
+		uint32_t i = 0;
+
+		while (i < tree->count && (i == tree->root ||
+		    tree->nodes[i].calls == 0))
+			i++;
+		*out += i < tree->count;
+	}
 	return true;
 }
 

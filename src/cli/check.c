@@ -458,9 +458,8 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 	struct naming *naming = NULL;
 	struct recording r = { 0 };
 	bool done = recording_begin(&r,
-		 trace_open(o->paths[number], o->input, &o->memory, NULL, err),
-		 methods),
-	     is_open = done;
+	    trace_open(o->paths[number], o->input, &o->memory, NULL, err),
+	    methods);
 
 	r.path = o->paths[number];
 	if (done && !has_calls) {
@@ -472,7 +471,7 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 	}
 	done = done && recording_load(&r, err) &&
 	    load_mapping_show(o, o->mapping, &r, methods, &naming, err);
-	if (is_open && !done)
+	if (!done && r.trace != NULL)
 		error_prefix(err, r.label);
 	if (done && !c->checked.lacks_calls)
 		mapping_notes_add(&c->mapping, &r);

@@ -166,7 +166,6 @@ static void read_names(struct head_reader *r, struct options *o)
 	if (trace != NULL)
 		(void)trace_read(trace, &sink, &err);
 	trace_close(trace);
-	set_timer(0);
 }
 
 static void free_names(struct head_names *l)
@@ -283,6 +282,7 @@ static void put_names(FILE *file, struct options *o, bool is_threads,
 		return;
 	read_names(&r, o);
 	ARRAY_SORT(l->items, l->count, by_name);
+	set_timer(0);
 	for (size_t i = 0; i < l->count; i++)
 		if (i == 0 || strcmp(l->items[i - 1], l->items[i]) != 0)
 			put_match(file, t, l->items[i], "");

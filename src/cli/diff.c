@@ -107,7 +107,7 @@ static void transforms_in_scope(const struct diff_transforms *t, char *out,
 
 /* ---- a comparison ---- */
 
-enum { NOTES = 4096, BUILD = 100, WORDS = 400, SCOPE = 700 };
+enum { NOTES = 4096, BUILD = 100, WORDS = DOUBT_WORDS, SCOPE = 700 };
 
 struct diff {
 	const struct options *asked;

@@ -264,10 +264,11 @@ static enum status choose_threads(struct work *w, struct error *err)
 	if (o->thread_count == 0)
 		scope_add(&w->scope, "all");
 	for (size_t i = 0; i < o->thread_count; i++) {
-		struct nearest n = nearest_to(o->threads[i]);
+		struct nearest n;
 
 		if (scope_add(&w->scope, o->threads[i]) > 0)
 			continue;
+		n = nearest_to(o->threads[i]);
 		for (uint32_t t = 0; t < threads_count(threads); t++)
 			nearest_try(&n, threads_at(threads, t)->name);
 		fail(err,
@@ -427,25 +428,24 @@ static enum written write_out(struct work *w, const struct report_context *q,
  * stands last. */
 static enum status check_content(const struct work *w, struct error *err)
 {
+	const bool has_records = profile_records(w->recording.profile) > 0;
 	struct notices n;
 	char text[400];
 
 	if (w->options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
 		return STATUS_FINE;
 	profile_notices(w->recording.profile, &n);
-	fail(err,
-	    profile_records(w->recording.profile) > 0 ?
-		"the threads have no records" :
-		"there are no records in it");
-	for (int i = 0;
-	     i < NOTICES && profile_records(w->recording.profile) == 0; i++) {
+	fail(err, "%s", has_records ? "the threads have no records" :
+				      "there are no records in it");
+	for (int i = 0; !has_records && i < NOTICES; i++) {
 		if (n.count[i] == 0 || i == NOTICE_NO_KEYS ||
 		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
 			continue;
 		notice_text((enum notice)i, n.count[i], text, sizeof text);
-		fail(err, "%s", text);
 		if (n.offset[i] > 0)
 			fail(err, "byte %" PRIu64 ": %s", n.offset[i], text);
+		else
+			fail(err, "%s", text);
 	}
 	error_prefix(err, w->recording.label);
 	return STATUS_NOTHING;
@@ -524,13 +524,16 @@ static void tell_low_memory(const struct work *w, struct error *err)
 }
 
 /* Checks what an answer that is written does not say. */
-static enum status check_written(const struct work *w, struct error *err)
+static enum status check_written(const struct work *w, enum written written,
+    struct error *err)
 {
 	enum status status = check_content(w, err), matched;
 
 	if (status != STATUS_FINE)
 		return status;
 	tell_low_memory(w, err);
+	if (written == WRITTEN_WRONG)
+		return STATUS_NOTHING; /* it has said what is wrong */
 	matched = check_transforms(w, err);
 	status = check_damage(w, err);
 	return status == STATUS_FINE ? matched : status;
@@ -574,9 +577,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 
 		status = written == WRITTEN_NOT ? STATUS_FAILED :
 		    written == WRITTEN_NONE     ? STATUS_NOTHING :
-						  check_written(&w, err);
-		if (written == WRITTEN_WRONG && status == STATUS_FINE)
-			status = STATUS_NOTHING;
+						  check_written(&w, written, err);
 	}
 	work_free(&w);
 	return status;

@@ -329,8 +329,8 @@ static struct list_cell threads_cell(const struct comparison *c,
 
 /* ---- cells: by column ---- */
 
-/* Returns whether what a comparison has no numbers for is asked of a row: of
- * stacks, of several runs, of calls, of inclusive times. */
+/* Returns whether the comparison lacks what a column shows: stacks, several
+ * runs, calls, or inclusive times. */
 static bool is_nothing(const struct comparison *c, unsigned column)
 {
 	switch (column) {
@@ -546,22 +546,23 @@ static void sort_rows(struct changes_list *l, struct list_order order)
 static void make_tree(struct changes_list *l, struct list_order order)
 {
 	const struct comparison *c = l->comparison;
+	uint32_t *places = array_new(c->count, sizeof *places);
 
-	l->places = array_new(c->count, sizeof *l->places);
 	for (size_t i = 0; i < l->count; i++)
-		l->places[l->rows[i]] = 1;
+		places[l->rows[i]] = 1;
 	for (size_t i = 0; i < l->count; i++) {
 		const uint32_t parent = c->stacks[l->rows[i]].parent;
 
-		if (parent == NO_NODE || l->places[parent] != 0)
+		if (parent == NO_NODE || places[parent] != 0)
 			continue;
-		l->places[parent] = 1;
+		places[parent] = 1;
 		l->rows[l->count++] = parent;
 	}
-	sort_rows(l, order);
+	sort_rows(l, order); /* no row has a place yet */
 	stack_order_make(c, l->rows, l->count);
 	for (size_t i = 0; i < l->count; i++)
-		l->places[l->rows[i]] = (uint32_t)i + 1;
+		places[l->rows[i]] = (uint32_t)i + 1;
+	l->places = places;
 }
 
 /* Keeps what is asked for, or else the rows that have changed by something, as

@@ -297,8 +297,8 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < r->sides[s].count; i++) {
-			const struct recording *run = &r->sides[s]
-							   .recordings[i];
+			const struct recording *run =
+			    &r->sides[s].recordings[i];
 
 			if (side_add(&c->sides[s], run, &request, err) !=
 			    PICK_ONE) {
@@ -353,8 +353,8 @@ bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
 	for (int s = 0; s < BOTH_SIDES; s++) {
 		const struct loaded_side *own = &r->sides[s];
 
-		medians->items[s == AFTER ? 0 : 1]
-		    .path = own->recordings[own->median].path;
+		medians->items[s == AFTER ? 0 : 1].path =
+		    own->recordings[own->median].path;
 	}
 	return true;
 }

@@ -456,17 +456,23 @@ static void match_each(struct matching *m, struct left_keys a,
 {
 	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
 		const int order = compare_labels(&a.items[i], &b.items[j]);
-		const size_t in_a = count_label(&a, i);
-		const size_t in_b = count_label(&b, j);
+		const size_t in_a = order <= 0 ? count_label(&a, i) : 0;
+		const size_t in_b = order >= 0 ? count_label(&b, j) : 0;
 
 		if (order == 0)
 			match(m, (struct left_keys){ a.items + i, in_a },
 			    (struct left_keys){ b.items + j, in_b });
-		i += order <= 0 ? in_a : 0;
-		j += order >= 0 ? in_b : 0;
+		i += in_a;
+		j += in_b;
 	}
 	free(a.items);
 	free(b.items);
+}
+
+static const struct key_average *amount_of(const struct matching *m, int side,
+    uint32_t key)
+{
+	return &m->amounts[side][m->place[key]];
 }
 
 /* Returns what is left of a side, numbered keys or all, sorted by `names`, and
@@ -477,15 +483,14 @@ static struct left_keys list_left(const struct matching *m, int side,
 	struct left_keys out = { array_new(m->q->keys, sizeof *out.items), 0 };
 
 	for (uint32_t i = 0; i < m->q->keys; i++) {
+		struct left_key *k = &out.items[out.count];
+
 		if (!is_left(m, side, i) || (!is_all && !is_marked(m, i)))
 			continue;
-		out.items[out.count] = (struct left_key){ .name = names[i],
-			.key = i };
+		*k = (struct left_key){ .name = names[i], .key = i };
 		if (level >= 0) {
-			out.items[out.count]
-			    .label = m->labels[side][level][m->place[i]];
-			out.items[out.count]
-			    .amount = m->amounts[side][m->place[i]];
+			k->label = m->labels[side][level][m->place[i]];
+			k->amount = *amount_of(m, side, i);
 		}
 		out.count++;
 	}
@@ -504,12 +509,6 @@ static void match_names(struct matching *m, const uint32_t *names, bool is_all,
 }
 
 /* ---- pass 2: what keys have, and what is around them ---- */
-
-static const struct key_average *amount_of(const struct matching *m, int side,
-    uint32_t key)
-{
-	return &m->amounts[side][m->place[key]];
-}
 
 /* Finds what each key has in a run, on average. */
 static void find_amounts(struct matching *m, int side)

@@ -553,9 +553,12 @@ static void keep_methods(struct adding_run *a)
 	const struct ids *ids = profile_ids(a->profile);
 
 	side_reserve_methods(a->side, methods_count(a->methods));
-	for (uint32_t i = 0; i < a->count; i++)
-		a->side->has_method[kept_number(a, i)] |= ids_entry(ids, i).is_here &&
-		    ids_entry(ids, i).is_used;
+	for (uint32_t i = 0; i < a->count; i++) {
+		const struct file_method m = ids_entry(ids, i);
+
+		a->side->has_method[kept_number(a, i)] |= m.is_here &&
+		    m.is_used;
+	}
 }
 
 /* Begins a run with the facts of the recording. */

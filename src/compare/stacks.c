@@ -237,9 +237,8 @@ void stack_rows_pair(struct comparison *c)
 static void sort_depth_first(const uint32_t *parents, size_t all,
     uint32_t *nodes, size_t count)
 {
-	uint32_t *first = array_new(all + 1,
-	    sizeof *first);                            /* callee, by node */
-	uint32_t *next = array_new(all, sizeof *next); /* one of its caller */
+	uint32_t *first = array_new(all + 1, sizeof *first); /* callee */
+	uint32_t *next = array_new(all, sizeof *next); /* of its caller */
 	uint32_t n, used = 0;
 
 	for (size_t i = 0; i < count; i++)

@@ -38,8 +38,7 @@ struct callgrind {
 	bool *is_named;      /* of methods, then threads, then files: has its name
 	                      * been put? */
 	size_t count;        /* of all these */
-	struct edge
-	    outermost; /* from the thread to its last outermost method */
+	struct edge outermost; /* from the thread to its last outermost one */
 };
 
 /* Puts a key, as "fn=(", and a number.  Returns whether the name comes for the

@@ -48,9 +48,8 @@ struct html {
 	struct event_time last;        /* of the event before */
 	struct method_numbers methods; /* less one than in columns */
 	struct find_stack seek;        /* the stack that the page opens with */
-	struct initial_view_place
-	    *bookmarks; /* the heaviest stack of the method
-	                                       * of each; number 0: none */
+	/* By bookmark: the heaviest stack of its method; number 0: none. */
+	struct initial_view_place *bookmarks;
 };
 
 enum {
@@ -163,8 +162,6 @@ static void put_places(struct writer *o, const struct html *h)
 }
 
 /* ---- the head: words of the trace, its notices, threads and methods ---- */
-
-/* Each list of the head ends with a 0, which is none of its items. */
 
 /* Cells of the strips: fewer where there are many threads. */
 enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
@@ -295,6 +292,7 @@ static void put_threads(struct writer *o, const struct html *h)
 	writer_text(o, "0]}\n");
 }
 
+/* Puts the head.  Each of its lists ends with a 0, which is none of its items. */
 static bool put_head(void *self, struct writer *o, struct error *err)
 {
 	const struct html *h = self;

@@ -123,12 +123,13 @@ bool page_block(struct writer *o, const char *kind, uint32_t number,
     page_put *put, void *self, struct error *err)
 {
 	struct block *b = array_new(1, sizeof *b);
-	struct gzip_stream *packing = gzip_new(PACKING_GZIP, PACKING_FAST,
-	    on_packed, b, err);
-	bool done = packing != NULL, is_whole;
+	struct gzip_stream *packing;
+	bool done, is_whole;
 
+	b->out = o;
+	packing = gzip_new(PACKING_GZIP, PACKING_FAST, on_packed, b, err);
+	done = packing != NULL;
 	if (done) {
-		b->out = o;
 		writer_init(&b->in, gzip_pass, packing);
 		writer_format(o,
 		    "<script type=\"text/plain\" id=\"%s%" PRIu32 "\">\n", kind,

@@ -69,17 +69,18 @@ static struct period clock_range(const struct speedscope *s,
 	const enum clock clock = (enum clock)s->measure;
 	struct event_time begin = { range.begin, own->first[CLOCK_CPU] };
 	struct event_time end = { range.end, own->last[CLOCK_CPU] };
-	struct clip cut;
 
-	clip_make(&cut, t->part);
 	if (!period_is_none(t->part->period)) {
+		struct clip cut;
+
+		clip_make(&cut, t->part);
 		begin = cut.begin;
 		end = cut.end;
+		clip_free(&cut);
 	}
-	clip_free(&cut);
-	return (
-	    struct period){ export_context_clock(s->context, t, begin, clock),
-		export_context_clock(s->context, t, end, clock) };
+	begin.time = export_context_clock(s->context, t, begin, clock);
+	end.time = export_context_clock(s->context, t, end, clock);
+	return (struct period){ begin.time, end.time };
 }
 
 /* ---- merged stacks as samples ---- */

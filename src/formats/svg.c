@@ -687,10 +687,12 @@ static void count_call(void *self, const struct export_event *e)
 {
 	struct svg_chart *s = self;
 	struct svg_lane *b = s->lane;
-	const uint64_t begin = begin_of(s, e), length = length_of(s, e);
+	uint64_t begin, length;
 
 	if (e->is_exit)
 		return;
+	begin = begin_of(s, e);
+	length = length_of(s, e);
 	svg_histogram_add(&s->own, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
 		b->begin = begin;

@@ -752,8 +752,8 @@ static bool make_sums(struct part_tree *p, const struct tree *base,
 			if (tree.is_sampled)
 				tree.rests[up].samples += tree.rests[i].samples;
 		}
-		tree.nodes[0].time[CLOCK_WALL] = tree.nodes[0]
-						     .time[CLOCK_CPU] = 0;
+		tree.nodes[0].time[CLOCK_WALL] = 0;
+		tree.nodes[0].time[CLOCK_CPU] = 0;
 		tree.rests[0].samples = 0;
 	}
 	for (int c = 0; c < CLOCKS; c++)
@@ -974,36 +974,37 @@ void part_tree_free(struct part_tree *p)
 
 void part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 {
+	uint32_t *own = NULL;
+	uint64_t *waits;
+
 	if (p->tree != &p->made) {
 		p->is_lent = true;
 		p->made = *p->tree;
 		p->made.rest_room = p->made.count; /* it does not grow */
 		p->tree = &p->made;
 	}
-	uint32_t *own = NULL;
-	if (p->made.is_dual && p->made.count != 0 && p->made.waits == NULL) {
-		if (order == NULL)
-			order = own = tree_order(&p->made);
-		tree_keep_waits(&p->made);
-		uint64_t *waits = p->made.waits;
-		waits[p->made.root] += wall_beyond_cpu(p->span);
-		for (uint32_t i = 0; i < p->made.count; i++) {
-			uint64_t all = wall_beyond_cpu(p->made.nodes[i].time);
+	if (!p->made.is_dual || p->made.count == 0 || p->made.waits != NULL)
+		return;
+	if (order == NULL)
+		order = own = tree_order(&p->made);
+	tree_keep_waits(&p->made);
+	waits = p->made.waits;
+	waits[p->made.root] += wall_beyond_cpu(p->span);
+	for (uint32_t i = 0; i < p->made.count; i++) {
+		uint64_t all = wall_beyond_cpu(p->made.nodes[i].time);
 
-			if (i == p->made.root)
-				continue;
-			waits[i] += all;
-			waits[p->made.rests[i].parent] -= all;
-		}
-		/* Sums with all below: the last node comes first. */
-		for (uint32_t i = 0; i < p->made.count; i++)
-			if (waits[i] > INT64_MAX)
-				waits[i] = 0;
-		for (uint32_t i = p->made.count; i-- > 1;)
-			waits[p->made.rests[order[i]].parent] +=
-			    waits[order[i]];
-		free(own);
+		if (i == p->made.root)
+			continue;
+		waits[i] += all;
+		waits[p->made.rests[i].parent] -= all;
 	}
+	/* Sums with all below: the last node comes first. */
+	for (uint32_t i = 0; i < p->made.count; i++)
+		if (waits[i] > INT64_MAX)
+			waits[i] = 0;
+	for (uint32_t i = p->made.count; i-- > 1;)
+		waits[p->made.rests[order[i]].parent] += waits[order[i]];
+	free(own);
 }
 
 /* Returns how deep the node stands; the root is at 0.  What is learnt on the

@@ -544,13 +544,13 @@ static void *help_loader(void *argument)
 		h->is_idle = false;
 		while (h->stored < h->passed) {
 			/* The mutex is free meanwhile. */
+			struct ended_calls *oldest =
+			    &h->buffers[h->stored % BUFFERS];
 			struct error err;
 			bool done;
 
 			pthread_mutex_unlock(&h->mutex);
-			done =
-			    ended_calls_store(&h->buffers[h->stored % BUFFERS],
-				&err);
+			done = ended_calls_store(oldest, &err);
 			pthread_mutex_lock(&h->mutex);
 			if (!done && !h->has_failed)
 				h->err = err;

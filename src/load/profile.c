@@ -271,20 +271,17 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 static bool on_idle(void *self, bool is_idle, struct error *err)
 {
 	struct profile *p = self;
+	bool done;
 
-	if (is_idle) {
-		/* Others may look as they like while the reader waits. */
-		bool done;
-
-		hold_lock(p);
-		done = p->facts == NULL || loader_idle(&p->loader, err);
-		p->reader = *trace_notices(p->trace);
-		pthread_rwlock_unlock(&p->lock);
-		p->is_held = false;
-		return done;
-	}
 	hold_lock(p);
-	return true;
+	if (!is_idle)
+		return true;
+	/* Others may look as they like while the reader waits. */
+	done = p->facts == NULL || loader_idle(&p->loader, err);
+	p->reader = *trace_notices(p->trace);
+	pthread_rwlock_unlock(&p->lock);
+	p->is_held = false;
+	return done;
 }
 
 static bool on_goes_on(void *self, uint64_t offset)

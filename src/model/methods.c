@@ -757,9 +757,8 @@ const uint32_t *methods_ranks(const struct methods *m, enum methods_order order)
 {
 	struct ranks *r = m->ranks;
 	/* Changes whenever methods or names do; never 0. */
-	const uint64_t version = ((uint64_t)m->shown_version << 32 |
-				     m->changes) +
-	    1;
+	const uint64_t version = 1 +
+	    ((uint64_t)m->shown_version << 32 | m->changes);
 	const uint32_t *ties = order == METHODS_BY_TEXT ?
 	    NULL :
 	    methods_ranks(m, METHODS_BY_TEXT);

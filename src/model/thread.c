@@ -254,7 +254,6 @@ void threads_free(struct threads *t)
 		calls_free(&thread->calls);
 		tree_free(&thread->tree);
 		free(thread->samples.items);
-		thread->samples = (struct samples){ 0 };
 		thread_free_stack(thread);
 		free(thread);
 	}

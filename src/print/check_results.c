@@ -513,7 +513,7 @@ static void put_counts(FILE *file, const struct check_page *p)
 	    c->counts[VERDICT_SKIPPED] + c->counts[VERDICT_UNCLEAR]);
 }
 
-/* Writes the notes as properties, which come before the cases. */
+/* The notes are properties, which come before the cases. */
 static void write_junit(FILE *file, const struct check_page *p)
 {
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", file);
@@ -679,7 +679,7 @@ static void put_worst(FILE *file, const struct check_page *p,
 	free(rules);
 }
 
-/* Writes the notes into the notice about all rules, since few annotations are
+/* The notes stand in the notice about all rules, since few annotations are
  * shown. */
 static void write_github(FILE *file, const struct check_page *p)
 {

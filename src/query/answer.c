@@ -515,8 +515,8 @@ static bool add_everywhere(struct answer_making *m, uint32_t method,
 	out->threads = array_new(out->count, sizeof *out->threads);
 	for (uint32_t i = 0; done && i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];
-		struct thread_periods
-		    *all = &out->threads[part->thread->number];
+		const uint32_t thread = part->thread->number;
+		struct thread_periods *all = &out->threads[thread];
 		struct found_calls calls;
 
 		done = found_calls_make(&calls, part, wanted, NO_MEASURE,

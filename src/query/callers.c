@@ -80,8 +80,8 @@ static void put_edges(struct callers_row *rows, size_t *count,
 	uint32_t left, at = edges_of(edges, method, are_parents, &left);
 
 	for (; left > 0; left--, at++) {
-		const struct edge
-		    *e = &edges->items[are_parents ? edges->by_callee[at] : at];
+		const uint32_t i = are_parents ? edges->by_callee[at] : at;
+		const struct edge *e = &edges->items[i];
 		const uint32_t other = are_parents ? e->caller : e->callee;
 		struct relative r = { are_parents ? e->callee_recursive ?
 						    RELATION_PARENT_RECURSIVE :

@@ -412,9 +412,8 @@ static struct cell_usage cell_of_thread(struct cell_usages *a, int cell,
 	uint64_t inside = to.inside.ticks - from->inside.ticks;
 	uint64_t twice = 2 * (to.running.ticks - from->running.ticks);
 	uint64_t apart = twice > inside ? twice - inside : inside - twice;
-	if (a->thread->calls.is_dual &&
-	    (from->doubt + to.doubt > 0 &&
-		apart <= 2 * (from->doubt + to.doubt) + 2)) {
+	if (a->thread->calls.is_dual && from->doubt + to.doubt > 0 &&
+	    apart <= 2 * (from->doubt + to.doubt) + 2) {
 		find_running(a, from, 0);
 		find_running(a, &to, 0);
 	}

@@ -124,7 +124,7 @@ static void find_calls(struct found_calls *found, const struct part *part,
 {
 	const struct part cut = part_tree_calls(stacks, part);
 	const struct part whole = part_whole(&cut);
-	/* Does only a walk tell what is asked for. */
+	/* Does only a walk tell what is asked for? */
 	const bool walks = stacks->lens != NULL && wanted->has_times &&
 	    (wanted->has_own || part_tree_needs_walk(stacks));
 	struct calls_search f = { .found = found };

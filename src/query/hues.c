@@ -4,7 +4,6 @@
 #include "query/hues.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"

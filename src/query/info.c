@@ -291,17 +291,18 @@ static uint64_t count_unknown(const struct naming *n)
 		const struct method *m = naming_own(n, i);
 		const enum grade grade = naming_origin(n, i)->grade;
 
+		if (grade == GRADES || m->is_function)
+			continue;
 		/* A class that is named so shortly was renamed. */
 		struct slice name = method_class(m),
 			     package = method_package(m);
 		size_t length = name.length - package.length -
 		    (package.length > 0);
-		if (grade == GRADES || m->is_function || length == 0 ||
-		    length > SHORT || hue_is_platform(name))
+		if (length == 0 || length > SHORT || hue_is_platform(name))
 			continue;
-		names_add(all, method_class(m));
+		names_add(all, name);
 		if (grade == GRADE_NOT_IN_MAP)
-			names_add(unknown, method_class(m));
+			names_add(unknown, name);
 	}
 	count = names_count(unknown) - 1; /* each has the empty string, too */
 	if (names_count(all) <= FEW || count * 2 <= names_count(all) - 1)

@@ -54,8 +54,8 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	const struct thread *t = visible_thread(s);
 	m.call = calls_at(&s->thread->calls, m.place.depth, m.place.number);
 	m.level = entry.depth;
-	m.method =
-	    t->tree.methods[calls_node(&t->calls, entry.depth, entry.number)];
+	m.method = thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
+	    entry.number)];
 	const struct cpu_gap gap = cpu_gap_at(s->thread, time + 1);
 	m.state = !s->thread->calls.is_dual ? STATE_INSIDE :
 	    cpu_gap_waits(&gap)             ? STATE_WAITING :
@@ -247,14 +247,13 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
 			.tick = calls->tick,
 			.number = number_of(m, r, column) };
 
-		if (column == MOMENT_CPU && !calls->is_dual)
+		if (column == MOMENT_CPU && !calls->is_dual) {
 			cell.words = "-";
-		else if (cell.kind == LIST_TIME && column != MOMENT_SINCE)
+		} else if (cell.kind == LIST_TIME && column != MOMENT_SINCE) {
 			text_duration(scratch, LIST_SCRATCH, cell.number,
 			    cell.tick);
-		if (cell.kind == LIST_TIME && column != MOMENT_SINCE &&
-		    cell.words == NULL)
 			cell.words = scratch;
+		}
 		return cell;
 	}
 	method_label(methods_at(r->methods, m->method), scratch, LIST_SCRATCH);

@@ -419,9 +419,8 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 			    f->groups == NULL) {
 				m = methods_at(f->methods, i);
 				one.text = m->source;
-				one.rank |= (uint64_t)(m->line > 0 ? m->line :
-								     0)
-				    << 32;
+				if (m->line > 0)
+					one.rank |= (uint64_t)m->line << 32;
 			}
 			rows[r->count++] = one;
 		}

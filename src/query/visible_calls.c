@@ -166,7 +166,8 @@ uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
 
 	return place_is_none(entry) ?
 	    NO_METHOD :
-	    t->tree.methods[calls_node(&t->calls, entry.depth, entry.number)];
+	    thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
+		entry.number)];
 }
 
 struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
@@ -195,7 +196,7 @@ struct visible_stack visible_calls_stack(const struct visible_calls *s,
 	const struct place entry = visible_calls_find(s,
 	    visible_calls_nearest(s, call));
 
-	return visible_stack_of(&t->tree,
+	return visible_stack_of(thread_stacks(t),
 	    place_is_none(entry) ?
 		NO_NODE :
 		calls_node(&t->calls, entry.depth, entry.number));

@@ -210,11 +210,9 @@ bool copier_next(struct copier *c, struct copier_answer *out)
 		case MONITOR_GONE: c->is_lost = true; return false;
 		case MONITOR_ANSWER: break;
 		}
-		*out = (struct copier_answer){ .about = answer.is_end ?
-			    MONITOR_JOB :
-			    take_turn(c),
-			.is_done = answer.done >= 0,
-			.file = file };
+		*out = (struct copier_answer){ .file = file,
+			.about = answer.is_end ? MONITOR_JOB : take_turn(c),
+			.is_done = answer.done >= 0 };
 	} while (out->about == MONITOR_JOB && !answer.is_end && out->is_done);
 	if (out->about != MONITOR_TEXT) {
 		snprintf(out->how, sizeof out->how, "%s", answer.words);

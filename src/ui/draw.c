@@ -263,7 +263,8 @@ static void hint_close(char *hints)
 static void draw_pane_hints(const struct state *s, int row)
 {
 	const struct pane *pane = pane_focused(s);
-	char crumbs[256], hints[256], usual[256], all[512];
+	char crumbs[256], hints[256], usual[256];
+	char all[sizeof crumbs + sizeof hints + 2];
 
 	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
 	if (navigate_can_leave(s, layout_has_two(s)))
@@ -274,7 +275,7 @@ static void draw_pane_hints(const struct state *s, int row)
 		hints_draw(s->canvas, row, hints);
 		return;
 	}
-	snprintf(all, sizeof all, "%s  %.254s", crumbs, hints);
+	snprintf(all, sizeof all, "%s  %s", crumbs, hints);
 	hints_draw(s->canvas, row, all);
 }
 

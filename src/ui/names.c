@@ -293,7 +293,9 @@ void names_look(const struct state *s)
 		return;
 	ids = profile_ids(state_profile(s));
 	changes = methods_changes(ids_methods(ids));
-	n->knows_id = n->knows_id || is_all || map_id_of(ids).length > 0;
+	n->knows_id = n->knows_id || is_all ||
+	    (n->next.mapping != NULL && n->next.has_folder &&
+		map_id_of(ids).length > 0);
 	if (changes != n->looked && (is_all ||
 	    is_many_more(n->looked, changes))) {
 		n->looked = changes;

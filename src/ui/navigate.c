@@ -574,15 +574,14 @@ void history_change(struct state *s, enum pane_kind kind,
 	struct trail *const trails[] = { &s->navigation->back,
 		&s->navigation->forward };
 
-	for (size_t i = 0; i < 2 * HISTORY; i++) {
-		struct trail *t = trails[i / HISTORY];
-		struct position *spot = &t->positions[i % HISTORY];
+	for (int way = 0; way < 2; way++)
+		for (size_t i = 0; i < HALVES * trails[way]->count; i++) {
+			struct position *spot =
+			    &trails[way]->positions[i / HALVES];
 
-		for (int half = 0; half < HALVES; half++)
-			if (i % HISTORY < t->count &&
-			    spot->shown[half] == kind)
-				change(with, &spot->panes[half]);
-	}
+			if (spot->shown[i % HALVES] == kind)
+				change(with, &spot->panes[i % HALVES]);
+		}
 }
 
 /* ---- the time of the selected calls ---- */

@@ -333,9 +333,7 @@ static bool diff_words_split(const char *text, char *out, size_t size,
 	*length = last;
 	*file = out + last;
 	return !is_option(*file) ||
-	    fail(err,
-		"which file?  It comes after "
-		"the options");
+	    fail(err, "which file?  It comes after the options");
 }
 
 /* Compares with a file: the trace that is open now is the one after. */

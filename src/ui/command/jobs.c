@@ -151,8 +151,8 @@ static size_t put_list(const struct state *s, const struct pane *pane,
     FILE *out)
 {
 	const struct layout l = layout_of(s);
-	int first,
-	    head = pane_here(s) == &s->panes[s->shown[LOWER]] ? l.table : 0;
+	const bool is_lower = pane_here(s) == &s->panes[s->shown[LOWER]];
+	int first, head = is_lower ? l.table : 0;
 	struct list *list, before;
 	size_t count, done = 0;
 
@@ -264,8 +264,7 @@ bool write_ask(struct state *s, const char *name, struct error *err)
 	struct outside_jobs *j = s->jobs;
 
 	if (j->written != NULL)
-		return fail(err,
-		    "the file before this one is still being "
+		return fail(err, "the file before this one is still being "
 		    "made");
 	if (!name_fits(j->file, name, err))
 		return false;

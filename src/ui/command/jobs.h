@@ -49,14 +49,15 @@ bool jobs_copy_shown(struct state *, const char *words, struct error *err);
 
 /* ---- another trace, or two that are compared, in place of this one (APP_OPEN) ---- */
 
-/* Wants another trace to be opened, or compared with the one after unless that is
- * NULL, which is borrowed until then; the user is asked about what would be
- * lost.  `options` are those of the comparison, words that each end in a NUL, less
- * than COPIED_NAME bytes.  Returns false, with the reason. */
+/* Opens another trace in place of this one, or compares it with `after` where
+ * that is not NULL, which is borrowed until then.  The user is asked first where
+ * something would be lost.  `options` are those of the comparison: words that
+ * each end in a NUL, less than COPIED_NAME bytes.  Returns false, with the
+ * reason. */
 bool jobs_open(struct state *, const char *path, const char *after,
     struct slice options, struct error *err);
 
-/* Asks for that: nothing is lost, or it may be. */
+/* Asks the loop for it, once nothing would be lost or the user has agreed. */
 void jobs_start_other(struct state *);
 
 /* ---- an export in the background (APP_EXPORT) ---- */

@@ -259,15 +259,17 @@ static void begin_history(void *own)
 
 	while (*line != '\0') {
 		const size_t length = strcspn(line, "\n");
-		int what = length < 2 || length > PROMPT_SIZE ? PROMPT_BELOW :
-								0;
+		int what = 0;
 
 		while (what < PROMPT_BELOW && line[0] != prompts[what].sign[0])
 			what++;
-		snprintf(text, sizeof text, "%.*s",
-		    length > 0 ? (int)length - 1 : 0, line + 1);
-		if (what < PROMPT_BELOW && text_is_clean(slice_of(text)))
-			line_history_add(&pane->past[what], text);
+		if (what < PROMPT_BELOW && length > 1 &&
+		    length <= PROMPT_SIZE) {
+			snprintf(text, sizeof text, "%.*s", (int)length - 1,
+			    line + 1);
+			if (text_is_clean(slice_of(text)))
+				line_history_add(&pane->past[what], text);
+		}
 		line += length + (line[length] == '\n');
 	}
 }

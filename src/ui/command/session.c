@@ -45,9 +45,9 @@ static bool fingerprint(const char *trace, char *out, size_t size)
 	if (fd < 0)
 		return false;
 	done = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
-	    hash_at(fd, 0, &hash) && hash_at(fd, st.st_size >
-		    SESSION_EDGE_BYTES ? st.st_size - SESSION_EDGE_BYTES : 0,
-		&hash);
+	    hash_at(fd, 0, &hash) &&
+	    hash_at(fd, st.st_size > SESSION_EDGE_BYTES ?
+		    st.st_size - SESSION_EDGE_BYTES : 0, &hash);
 	close(fd);
 	snprintf(out, size, "traces/%" PRIx64 "-%016" PRIx64,
 	    done ? (uint64_t)st.st_size : 0, hash);

@@ -211,13 +211,13 @@ static const char *copy_joined(const char *at, const char *end, char *out,
 
 	*is_whole = true;
 	for (*lines = 0; at < end && more; ++*lines) {
-		more = false;
 		const char *stop = memchr(at, '\n', (size_t)(end - at));
 		size_t length = (size_t)((stop == NULL ? end : stop) - at);
 		const char *next = stop == NULL ? end : stop + 1;
 
 		if (length > 0 && at[length - 1] == '\r')
 			length--;
+		more = false;
 		for (size_t i = length; i > 0 && at[i - 1] == '\\'; i--)
 			more = !more;
 		length -= more;
