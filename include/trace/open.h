@@ -146,10 +146,10 @@ void companion_files_free(struct companion_files *);
 
 /* ---- the bytes of a file, wherever they come from ---- */
 
-/* A file that unpacks to more than 256 times its size and 64 MiB is refused; no
- * more than 4 times its size and 32 MiB are kept in memory. */
 struct growth;
 
+/* A file that unpacks to more than 256 times its size and 64 MiB is refused; no
+ * more than 4 times its size and 32 MiB are kept in memory. */
 struct source {
 	struct bytes bytes;
 	struct file_map *map; /* of the bytes; NULL: they are borrowed */
@@ -162,8 +162,8 @@ struct source {
 	const struct unpack_choice *choice; /* NULL: a trace */
 };
 
-/* Opens a file that is open, and stays the caller's.  The choice says which file
- * of a zip or tar is meant. */
+/* Opens a file that is open, and stays the caller's.  The choice says which
+ * file of a zip or tar is meant. */
 bool source_open_file(struct source *, int fd, const struct unpack_choice *,
     const struct memory *, const struct progress *, struct error *err);
 

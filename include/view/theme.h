@@ -88,11 +88,12 @@ struct theme_change {
 	unsigned attributes;
 };
 
-/* What can be changed: roles, and marks that lie over them. */
+/* Numbers of what can be changed: those of roles, then of marks that lie over
+ * them. */
 enum { OWN_SAME = ROLES, OWN_MATCH, OWN_SELECTED, OWN_OTHER, OWNS };
 
-/* Returns the name of the i-th that a user can change, NULL after the last one;
- * and what it is. */
+/* Returns the name of the i-th thing that a user can change, NULL after the last
+ * one; and what it is. */
 const char *theme_name_at(size_t i);
 const char *theme_help_at(size_t i);
 

@@ -408,7 +408,7 @@ void scratch_files_free(struct scratch_files *files)
 
 int scratch_file(struct scratch_files *files, struct error *err)
 {
-	int fd = -1;
+	int fd;
 
 	if (files == NULL) {
 		fd = make_file();

@@ -85,10 +85,7 @@ uint32_t text_next(struct slice *text)
 
 size_t text_encode(char out[4], uint32_t c)
 {
-	const size_t length = c < 0x80 ? 1 :
-	    c < 0x800                  ? 2 :
-	    c < 0x10000                ? 3 :
-					 4;
+	const size_t length = 1u + (c >= 0x80) + (c >= 0x800) + (c >= 0x10000);
 	static const unsigned char first[] = { 0, 0, 0xC0, 0xE0, 0xF0 };
 
 	for (size_t i = length - 1; i > 0; i--, c >>= 6)
@@ -245,9 +242,7 @@ void text_trim_utf8(char *text)
 	while (*text != '\0') {
 		const unsigned char first = (unsigned char)*text;
 		const size_t wanted = first < 0xC0 || first >= 0xF8 ? 1 :
-		    first < 0xE0                                ? 2 :
-		    first < 0xF0                                ? 3 :
-								  4;
+		    2u + (first >= 0xE0) + (first >= 0xF0);
 		size_t length = 1;
 
 		while (length < wanted &&
@@ -468,8 +463,6 @@ static bool write_scaled(char *out, size_t size, uint64_t time, uint64_t unit,
 void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 {
 	const uint64_t us = tick_per_us(tick), per_s = 1000000 * us;
-	const uint64_t s = steps_of(time, per_s);
-	const uint64_t min = steps_of(time, 60 * per_s);
 
 	if (tick == TICK_WEIGHT)
 		text_count(out, size, time);
@@ -481,12 +474,14 @@ void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 	    write_scaled(out, size, time, 1000 * us, "ms") ||
 	    write_scaled(out, size, time, per_s, "s"))
 		return;
-	else if (s < 7200)
-		snprintf(out, size, "%" PRIu64 " min %u s", s / 60,
-		    (unsigned)(s % 60));
+	else if (steps_of(time, per_s) < 7200)
+		snprintf(out, size, "%" PRIu64 " min %u s",
+		    steps_of(time, per_s) / 60,
+		    (unsigned)(steps_of(time, per_s) % 60));
 	else
-		snprintf(out, size, "%" PRIu64 " h %u min", min / 60,
-		    (unsigned)(min % 60));
+		snprintf(out, size, "%" PRIu64 " h %u min",
+		    steps_of(time, 60 * per_s) / 60,
+		    (unsigned)(steps_of(time, 60 * per_s) % 60));
 }
 
 void text_time(char *out, size_t size, uint64_t time, enum tick tick,

@@ -961,7 +961,7 @@ size_t map_source(const struct map_index *index,
 	size_t length = class == NO_MAP_CLASS ? 0 : written_source(
 	    map_index_members(index, index->entries[class].described), out);
 	const char *ending = slice_ends(residual, ".kt") ? ".kt" : ".java";
-	size_t n = 0, end = index->file_count;
+	size_t n = 0, end = length > 0 ? 0 : index->file_count;
 	char file[MAP_NAME_SIZE];
 	struct slice part;
 

@@ -19,8 +19,8 @@
 #include "trace/open.h"
 
 /*
- * names/map_class.h - one residual class of a mapping: its members, and which
- * originals each of its methods may be.
+ * One residual class of a mapping: its members, and which originals each of its
+ * methods may be.
  *
  * The members stand below the class lines with the residual name.  Lines of one
  * residual method with the same range of residual lines are a *group*: each was
@@ -109,8 +109,6 @@ struct map_finding {
 
 /* A class file holds no longer descriptors. */
 enum { DESCRIPTOR_SIZE = 1 << 16 };
-
-/* ---- the methods of a trace ---- */
 
 static int compare_keys(const uint64_t *a, const uint64_t *b, int count)
 {
@@ -666,8 +664,7 @@ static bool has_descriptor(const struct map_candidate *c,
 /* What is asked of a candidate beside its name. */
 enum meant { MEANT_BY_NAME, MEANT_BY_TYPES, MEANT_BY_DESCRIPTOR };
 
-/* Gathers the candidates of the name that may be meant; returns their number.
- */
+/* Gathers the candidates of the name that may be meant; returns how many. */
 static uint32_t gather(struct map_class *c, const struct map_told *name,
     enum meant by, const struct map_told *asked)
 {
@@ -685,8 +682,8 @@ static uint32_t gather(struct map_class *c, const struct map_told *name,
 static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY };
 
 /*
- * Finds which candidate the method is; `line` is its residual line, or 0. 
- * Where no descriptor fits: from 2.2 on what is not listed keeps its name. 
+ * Finds which candidate the method is; `line` is its residual line, or 0.
+ * Where no descriptor fits: from 2.2 on what is not listed keeps its name.
  * Before, an optimiser may have changed the types: where one candidate has as
  * many types, the method is that one, and where none has, it may be any of
  * them, since types were left out.  Where all have, it is known only if they

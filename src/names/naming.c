@@ -3,7 +3,6 @@
 
 #include "names/naming.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

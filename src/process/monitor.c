@@ -434,7 +434,7 @@ static const struct {
 };
 
 /* Takes a request, and answers; words have one size and hold a NUL.  read(2)
- * drops descriptors that come along. False: the viewer is gone. */
+ * drops descriptors that come along.  False: the viewer is gone. */
 static bool take_request(struct monitor *m)
 {
 	static char packet[PACKET + 1];

@@ -236,8 +236,8 @@ static void allow(int rules, uint64_t handled,
 static bool landlock_enter(const struct landlock_limits *l, struct error *err)
 {
 	const int version = landlock_version();
-	struct attributes a = { ACCESS_FIRST, 0, 0 }; /* what is forbidden
-	                                               * unless it is allowed */
+	/* what is forbidden unless it is allowed */
+	struct attributes a = { ACCESS_FIRST, 0, 0 };
 	const size_t size = version < 4 ? offsetof(struct attributes, net) :
 	    version < 6 ? offsetof(struct attributes, scope) : sizeof a;
 	int rules;

@@ -58,9 +58,9 @@ static bool keep_only(int socket)
 #ifdef HAVE_CLOSEFROM
 	closefrom(HELPER_PROCESS_FD + 1);
 #else
-	for (int fd = HELPER_PROCESS_FD + 1;
-	     fd < FDS_MOST && fd < sysconf(_SC_OPEN_MAX); fd++)
-		close(fd);
+	for (long fd = HELPER_PROCESS_FD + 1, end = sysconf(_SC_OPEN_MAX);
+	     fd < FDS_MOST && fd < end; fd++)
+		close((int)fd);
 #endif
 	return true;
 }

@@ -598,7 +598,7 @@ enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
 enum { PAUSE_OF_SAMPLING = 50000 }; /* ns, or more us than anybody waits */
 
 /* The times of blocks of layout C or D, and the steps from one entry to the
- * next. The first entry of a block counts from the beginning of the recording,
+ * next.  The first entry of a block counts from the beginning of the recording,
  * so its step tells nothing. */
 struct times {
 	uint64_t most;

@@ -299,9 +299,11 @@ static bool open_growing(struct source *s, const char *path,
 	} else {
 		g->is_pipe = !S_ISREG(g->file.st_mode);
 		if (!g->is_pipe ||
-		    spool_open(&g->spool, shared->memory, 0, 0, err))
+		    spool_open(&g->spool, shared->memory, 0, 0, err)) {
+			set_hope(&g->spool, s);
 			g->map = file_map_new_growing(
 			    g->is_pipe ? g->spool.fd : g->fd, err);
+		}
 	}
 	if (g->map == NULL) {
 		growth_free(g);

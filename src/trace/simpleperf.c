@@ -906,19 +906,18 @@ struct simpleperf {
 static bool report_change(struct simpleperf *s,
     struct perf_thread_state *thread, size_t depth, struct error *err)
 {
+	const uint32_t *last = thread->chain.ids, *now = s->chain.ids;
 	size_t same = 0;
 
-	while (same < depth && same < thread->depth &&
-	    s->chain.ids[same] == thread->chain.ids[same])
+	while (same < depth && same < thread->depth && now[same] == last[same])
 		same++;
 	for (size_t i = thread->depth; i > same; i--)
 		if (!batch_put(&s->out, &thread->times,
-			thread->chain.ids[i - 1] | ACTION_EXIT, thread->clock_times,
-			err))
+			last[i - 1] | ACTION_EXIT, thread->clock_times, err))
 			return false;
 	for (size_t i = same; i < depth; i++)
 		if (!batch_put(&s->out, &thread->times,
-			s->chain.ids[i] | ACTION_ENTER, thread->clock_times, err))
+			now[i] | ACTION_ENTER, thread->clock_times, err))
 			return false;
 	return batch_put(&s->out, &thread->times, WORD_SAMPLE,
 	    thread->clock_times, err);

@@ -452,11 +452,12 @@ static struct slice page_cell(void *self, size_t at,
 {
 	const struct drawn_page *d = self;
 	enum field field = (enum field)column->choice.column;
-	struct words w = { .used = 0 };
 
 	(void)at;
 	(void)room;
 	if (field == FIELD_WORDS) {
+		struct words w = { .used = 0 };
+
 		if (d->page_row.section == SECTION_HEAD)
 			add_head(&w, d);
 		else if (d->page_row.row == -1)

@@ -641,6 +641,7 @@ static const struct {
 	{ "set scroll-off 3", { "and above it", "=10x80 ? G k k k k k", { "!do what the line says" } } },
 	{ "set scroll-off 0", { "or none below", "=10x80 ? j j j j", { "In the table" } } },
 	{ "", { "nor above", "=10x80 ? G k k k k k", { "do what the line says" } } },
+	{ "set scroll-off 2", { "and while the list is scrolled", "=10x80 ? <C-e> <C-e> <C-e> j", { "!open the row in place" } } },
 	{ "set scroll-off 99", { "at most half of the screen", "=10x80 ? j j j j j j", { "!In the table" } } },
 	{ "set mouse on", { "the mouse", ": 'mouse <Enter>", { "the mouse is the terminal's again" } } },
 	{ "bind any q none", { "a key that does nothing", "q", { "q does nothing; \\? shows all keys, :bind any q COMMAND" } } },

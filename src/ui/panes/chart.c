@@ -1026,10 +1026,9 @@ static bool has_moved(const struct chart_pane *pane, struct sight seen,
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct chart_pane *pane = own;
-	const uint32_t half = levels_room(pane->s) / 2;
 	const struct sight seen = seen_now(pane);
 	const struct selection was = *pane->s->selection;
-	uint32_t level;
+	uint32_t level, half;
 
 	switch ((int)cmd) {
 	case CMD_ZOOM:
@@ -1045,6 +1044,7 @@ static bool command(void *own, enum command cmd, int amount)
 	case CMD_CENTRE:
 		navigate_window(pane->s, period_after(pane->s, cmd, 0));
 		level = selected_level(pane->s);
+		half = levels_room(pane->s) / 2;
 		if (level != NO_LEVEL)
 			pane->top = level > half ? level - half : 0;
 		break;
@@ -1068,9 +1068,8 @@ static bool command(void *own, enum command cmd, int amount)
 		break;
 	case CMD_HOTTEST:
 		select_something(pane);
-		if (!has_selection(pane))
-			break;
-		chart_jump(pane->s, cmd, amount);
+		if (has_selection(pane))
+			chart_jump(pane->s, cmd, amount);
 		break;
 	default:
 		chart_jump(pane->s, cmd, amount);

@@ -30,13 +30,20 @@ bool list_has_changed(const struct list *before, const struct list *now)
 	    now->count != before->count;
 }
 
-/* Scrolls as far as the setting wants rows around the cursor, half of the screen
+/* Returns how many rows the setting wants around the cursor, half of the screen
  * at most. */
-static void keep_around(struct state *s, struct list *list)
+static size_t rows_around(const struct state *s, const struct list *list)
 {
-	const size_t row = list->cursor, half = (list->rows + 1) / 2;
+	const size_t half = (list->rows + 1) / 2;
 	const size_t wanted = (size_t)setting_number(s, "scroll-off");
-	const size_t around = wanted < half ? wanted : half - (half > 0);
+
+	return wanted < half ? wanted : half - (half > 0);
+}
+
+/* Scrolls until there are as many rows around the cursor. */
+static void keep_around(const struct state *s, struct list *list)
+{
+	const size_t row = list->cursor, around = rows_around(s, list);
 
 	list_go(list, row + around);
 	list_go(list, row > around ? row - around : 0);
@@ -47,6 +54,7 @@ bool list_command(struct state *s, struct list *list, enum command cmd,
     int amount, long page)
 {
 	const struct list before = *list;
+	size_t around;
 
 	switch ((int)cmd) {
 	case CMD_MOVE:
@@ -65,7 +73,14 @@ bool list_command(struct state *s, struct list *list, enum command cmd,
 		list_go(list, list->count);
 		break;
 	case CMD_SCROLL:
+		/* Only at an end of the list the cursor has no rows around. */
+		around = rows_around(s, list);
 		list_scroll(list, amount);
+		if (list->top > 0 && list->cursor < list->top + around)
+			list_go(list, list->top + around);
+		else if (list->top + list->rows < list->count &&
+		    list->cursor + around >= list->top + list->rows)
+			list_go(list, list->top + list->rows - 1 - around);
 		return list_has_changed(&before, list);
 	case CMD_CENTRE:
 		list_centre(list);

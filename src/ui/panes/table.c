@@ -25,7 +25,7 @@
  * The table of methods, or of groups of them.
  *
  * Three tables can be there: the current one, whose numbers are of what is
- * selected now; while its numbers are awaited, a part of them (query_of);
+ * selected now; while its numbers are awaited, a part of them (partial, in ui/queries);
  * and the last one, shown until then as long as threads and times are the same.
  */
 
@@ -462,7 +462,8 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	 * selected; the numbers of phases stay. */
 	for (uint32_t i = 0;
 	     old->question.names != new->question.names && from->by == to->by &&
-	     from->roots == NULL &&i < from->methods &&i < to->methods;
+	     from->roots == NULL && i < from->methods &&
+		    i < to->methods;
 	     i++)
 		if (from->by_method[i] == pane->selected_group) {
 			pane->selected_group = to->by_method[i];

@@ -189,7 +189,7 @@ static void draw_title(struct threads_pane *pane)
 
 	if (!pane->shown.is_best_first)
 		thread_order_name(order, sizeof order, s->list.order,
-		    is_sampled);
+		    profile_facts(state_profile(s))->is_sampled);
 	words_add(&words, "threads%s: %u of %u", is_sampled ? ", sampled" : "",
 	    pane->shown.count, pane->has_idle ? all : s->list.count);
 	if (pane->has_idle)
