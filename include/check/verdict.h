@@ -64,8 +64,8 @@ enum { REASON_LINES = 6 };
 
 #define EXPLANATION_LOOK "look: "
 
-/* The worst call, where its time or its calls are, and the command that opens the
- * viewer there.  All zeros: nothing is explained. */
+/* The worst call, where its time or its calls are, and the command that opens
+ * the viewer there.  All zeros: nothing is explained. */
 struct explanation {
 	char *lines[REASON_LINES]; /* "worst call: ...", without a line feed */
 	uint32_t count;

@@ -170,8 +170,8 @@ uint32_t *side_groups(const struct recording *, struct thread_groups *);
 /* ---- runs that are known by a table of sums ---- */
 
 struct side_table {
-	/* Its methods are those of side_options.named, or of the recordings; its
-	 * groups are those of side_options. */
+	/* Its methods are those of side_options.named, or of the recordings;
+	 * its groups are those of side_options. */
 	const struct stats_table *table;
 	const struct methods *methods;
 	const char *path;

@@ -58,7 +58,8 @@ bool lens_is_same(const struct lens *, const struct lens *);
 
 /* ---- what depends on single calls ---- */
 
-/* Is the step decided call by call?  Then it ends a stage (lens/part_tree.h). */
+/* Is the step decided call by call?  Then it ends a stage
+ * (lens/part_tree.h). */
 bool lens_step_needs_calls(const struct lens_step *);
 
 bool lens_has_step(const struct lens *, enum lens_kind);

@@ -3,8 +3,8 @@
  * options/options.h - what was asked for on the command line, word by word.
  *
  * cli/options reads it, and looks whether it fits together.  The strings belong
- * to the argument list, but for the names that the fields say are in a folder or
- * a list of files.
+ * to the argument list, but for the names that the fields say are in a folder
+ * or a list of files.
  */
 #ifndef OPTIONS_OPTIONS_H
 #define OPTIONS_OPTIONS_H

@@ -38,8 +38,8 @@ struct check_page {
 
 /* Begins a page about a budget, by the name that the user wrote, and makes its
  * order and the notes: the transforms, which of them mean no method, what makes
- * names doubtful, for what several rules wait, and which recordings are damaged.
- * What else it has is set before.  Free it with check_page_free. */
+ * names doubtful, for what several rules wait, and which recordings are
+ * damaged.  What else it has is set before.  Free it with check_page_free. */
 void check_page_begin(struct check_page *, const char *name);
 void check_page_free(struct check_page *);
 

@@ -13,8 +13,8 @@
 #include "print/formats.h"
 
 /*
- * Writes the table of methods, classes or packages, or the callers or callees of
- * one method.
+ * Writes the table of methods, classes or packages, or the callers or callees
+ * of one method.
  *
  * For people the columns that were asked for; else rank, exclusive and
  * inclusive time, calls and name of one clock.  For programs both clocks:

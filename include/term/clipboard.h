@@ -54,8 +54,8 @@ struct copier_answer {
 /*
  * Asks for something, a text or one of the other things at a time.  Returns
  * false when the answer is there at once: of a text for the terminal, or why
- * nobody can be asked.  Else copier_next will have it: of a job when it has ended
- * or cannot begin; none of stopping it.
+ * nobody can be asked.  Else copier_next will have it: of a job when it has
+ * ended or cannot begin; none of stopping it.
  */
 bool copier_ask(struct copier *, enum monitor_request, int count,
     const char *const *words, struct copier_answer *);

@@ -44,7 +44,7 @@ enum growing_end {
 	GROWING_STOPPED,  /* by the user */
 	GROWING_CLOSED,   /* the pipe's other end is */
 	GROWING_CUT,      /* the file became shorter, or cannot be read */
-	GROWING_REPLACED, /* another file or another recording is in its place */
+	GROWING_REPLACED, /* another file or recording is in its place */
 	GROWING_NO_ROOM   /* for what the pipe gives */
 };
 
@@ -61,7 +61,7 @@ struct growing {
 	atomic_bool is_waiting;   /* all that is there has been read */
 	atomic_bool has_waited;   /* that was so once */
 	_Atomic(int64_t) came_ms; /* when more came last: base/times.h */
-	_Atomic(uint64_t) unread_bytes; /* bytes that have come but are not read */
+	_Atomic(uint64_t) unread_bytes; /* that have come but are not read */
 	_Atomic(enum growing_end) end;
 };
 

@@ -88,8 +88,8 @@ typedef size_t summary_length(const unsigned char *at, size_t before,
     size_t most);
 
 /* Returns the last summary that ends where the packets do, or else the last one
- * before other bytes, of the last `sought` bytes; its `start` is NULL when there
- * is none. */
+ * before other bytes, of the last `sought` bytes; its `start` is NULL when
+ * there is none. */
 struct slice packets_summary(struct bytes packets, size_t sought,
     summary_length *);
 

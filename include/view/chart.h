@@ -37,8 +37,8 @@ size_t chart_layout(const struct calls *, size_t depth, struct period,
  *
  * The room for rows is as large as the screen.  What a row shows costs looks at
  * calls that are far apart in memory.  What changes most often, the selection
- * and other marks, is no part of a row.  So a row is made when it is first asked
- * for, and again when anything that it depends on has changed.
+ * and other marks, is no part of a row.  So a row is made when it is first
+ * asked for, and again when anything that it depends on has changed.
  */
 
 /*

@@ -97,7 +97,8 @@ struct outline_line {
 struct outline_line outline_line(const struct outline *, size_t line);
 size_t outline_line_of(const struct outline *, size_t place);
 
-/* Returns the line of the row that the line stands below, or the line itself. */
+/* Returns the line of the row that the line stands below, or the line
+ * itself. */
 size_t outline_line_above(const struct outline *, size_t line);
 
 #endif

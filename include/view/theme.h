@@ -92,8 +92,8 @@ struct theme_change {
  * them. */
 enum { OWN_SAME = ROLES, OWN_MATCH, OWN_SELECTED, OWN_OTHER, OWNS };
 
-/* Returns the name of the i-th thing that a user can change, NULL after the last
- * one; and what it is. */
+/* Returns the name of the i-th thing that a user can change, NULL after the
+ * last one; and what it is. */
 const char *theme_name_at(size_t i);
 const char *theme_help_at(size_t i);
 

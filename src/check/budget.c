@@ -105,8 +105,8 @@ static size_t line_end(const char *text, size_t at, size_t length)
 	return feed == NULL ? length : (size_t)(feed - text);
 }
 
-/* Makes the comment of a line blanks: it begins at a # that is the first sign of
- * the line, or stands after a tab or two blanks. */
+/* Makes the comment of a line blanks: it begins at a # that is the first sign
+ * of the line, or stands after a tab or two blanks. */
 static void blank_comment(char *text, size_t begin, size_t end)
 {
 	bool is_quoted = false;

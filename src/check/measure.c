@@ -49,8 +49,8 @@ static bool flag_methods(const struct methods *methods, const char *text,
 	return done;
 }
 
-/* Flags the methods of a rule; a rule that names none is about all.  *found is 0
- * where it names some, and none has calls. */
+/* Flags the methods of a rule; a rule that names none is about all.  *found is
+ * 0 where it names some, and none has calls. */
 static bool choose_methods(const struct methods *methods,
     const struct rule *rule, uint8_t *flags, uint32_t *found, struct error *err)
 {
@@ -283,8 +283,8 @@ static bool spread_value(double *out, const struct measured_rule *m,
 	return done;
 }
 
-/* Finds the longest call.  Where calls were left out all are whole ones, of which
- * the nodes know enough. */
+/* Finds the longest call.  Where calls were left out all are whole ones, of
+ * which the nodes know enough. */
 static bool max_value(double *out, const struct measured_rule *m,
     struct error *err)
 {
@@ -326,8 +326,8 @@ static bool refuse(struct measurement *g, const char *words)
 	return false;
 }
 
-/* Refuses what a recording cannot answer: single calls where there are none; and
- * all but the times of threads where short ones are missing. */
+/* Refuses what a recording cannot answer: single calls where there are none;
+ * and all but the times of threads where short ones are missing. */
 static bool can_answer(struct measurement *g, const struct rule *rule,
     const struct recording *r)
 {
@@ -359,8 +359,8 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 
 /* ---- a recording: the scope of a rule ---- */
 
-/* Chooses the threads and the time.  The state is another one than MEASURED where
- * nothing can be measured in them. */
+/* Chooses the threads and the time.  The state is another one than MEASURED
+ * where nothing can be measured in them. */
 static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
     struct measurement *g, struct error *err)
 {

@@ -61,8 +61,8 @@ static struct slice app_name(struct slice name, struct slice class_name)
 
 /* ---- a first budget: what takes most ---- */
 
-/* Writes rules of the heaviest packages or methods that have a name; that is taken
- * away. */
+/* Writes rules of the heaviest packages or methods that have a name; that is
+ * taken away. */
 static void write_heaviest(const struct suggestions *c,
     const struct total *items, struct slice *names, uint32_t count,
     const char *suffix)
@@ -366,9 +366,9 @@ static struct slice measured_value(struct slice limit, struct slice all)
 	return (struct slice){ at + length, (size_t)(end - at) - length };
 }
 
-/* Where all runs are below four fifths of a rule's limit, finds the new limit, the
- * new warning where the old one would not be below the limit any more, and the
- * value in a comment behind them.  Returns how many there are. */
+/* Where all runs are below four fifths of a rule's limit, finds the new limit,
+ * the new warning where the old one would not be below the limit any more, and
+ * the value in a comment behind them.  Returns how many there are. */
 static uint32_t tighten_rule(const struct rule_result *r,
     const struct check_results *c, struct new_text out[RULE_TEXTS])
 {

@@ -106,8 +106,8 @@ static unsigned time_digits(const struct rule *rule, struct rule_runs runs)
 	return digits;
 }
 
-/* Chooses how many digits value and limit are printed with: more than usual while
- * they look alike. */
+/* Chooses how many digits value and limit are printed with: more than usual
+ * while they look alike. */
 static void choose_digits(struct rule_verdict *j, const struct rule *rule,
     struct rule_runs runs, struct rule_runs base)
 {
@@ -616,9 +616,9 @@ struct busiest {
 	uint64_t time, calls, whole;
 };
 
-/* Notes the method of a thread that ran most by itself in the period, if that is
- * longer than all so far; looks only at a thread that ran at all for as long as
- * `min_time`, which costs little to find. */
+/* Notes the method of a thread that ran most by itself in the period, if that
+ * is longer than all so far; looks only at a thread that ran at all for as long
+ * as `min_time`, which costs little to find. */
 static bool look_at(struct busiest *b, const struct why *w,
     const struct part *part, uint64_t min_time, struct error *err)
 {
@@ -868,8 +868,8 @@ void check_results_add_table(struct check_results *c, const char *path,
 	free(out);
 }
 
-/* Explains a rule whose limit a run reaches, or comes too near to, if the run is
- * the worst so far. */
+/* Explains a rule whose limit a run reaches, or comes too near to, if the run
+ * is the worst so far. */
 static bool explain(void *self, uint32_t rule, const struct measurement *g,
     const struct measured_rule *m, struct error *err)
 {

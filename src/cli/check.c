@@ -89,8 +89,8 @@ static bool are_same_file(const char *a, const char *b)
 	    of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
-/* Returns the pattern as seen from here, in which the folder of the budget matches
- * as it is; to be freed. */
+/* Returns the pattern as seen from here, in which the folder of the budget
+ * matches as it is; to be freed. */
 static char *baseline_pattern(const struct rules *rules, const char *word)
 {
 	const char *slash = strrchr(rules->path, '/');
@@ -447,9 +447,9 @@ static bool add_loaded(struct check_run *c, size_t number,
 	return done;
 }
 
-/* Loads and adds a recording, with names as a mapping has them.  Where its calls
- * are left out the longest ones that rules ask for are kept; when it is read for
- * the second time its notes are known already. */
+/* Loads and adds a recording, with names as a mapping has them.  Where its
+ * calls are left out the longest ones that rules ask for are kept; when it is
+ * read for the second time its notes are known already. */
 static bool add_recording(struct check_run *c, size_t number, bool has_calls,
     struct error *err)
 {
@@ -483,8 +483,8 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 }
 
 /* Adds a trace.  Its calls are loaded for rules that need them, and in a second
- * reading when why a rule failed has to name one: that is seldom, and what a pipe
- * brings comes once. */
+ * reading when why a rule failed has to name one: that is seldom, and what a
+ * pipe brings comes once. */
 static bool add_trace(struct check_run *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
@@ -501,7 +501,8 @@ static bool add_trace(struct check_run *c, size_t number, struct error *err)
 	    (!c->checked.lacks_calls || add_recording(c, number, true, err));
 }
 
-/* Reads a path of the baseline if that is a table of sums, and counts its runs. */
+/* Reads a path of the baseline if that is a table of sums, and counts its
+ * runs. */
 static bool read_table(struct check_run *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;

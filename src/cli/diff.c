@@ -546,8 +546,8 @@ static void note_doubts(struct diff *d)
 	}
 }
 
-/* Tells of all notes on standard error, a line each; where they are written with
- * the rows, of transforms that match nothing alone. */
+/* Tells of all notes on standard error, a line each; where they are written
+ * with the rows, of transforms that match nothing alone. */
 static void tell_notes(const struct diff *d)
 {
 	const struct options *o = d->asked;
@@ -819,7 +819,8 @@ static void json_times(FILE *file, const char *name,
 		json_sides(file, name, "_ns", m, 1000 / tick_per_us(tick));
 }
 
-/* Writes "a": …, "b": …, and so on, without what is around them and the rows. */
+/* Writes "a": …, "b": …, and so on, without what is around them and the
+ * rows. */
 static void json_summary(FILE *file, const void *self)
 {
 	const struct diff *d = self;
@@ -871,10 +872,10 @@ static void json_summary(FILE *file, const void *self)
  * rows.  The list must have all rows, and the runs must have kept their stacks.
  *
  * The page has two blocks of data.  "head" is JSON, with all the words and the
- * rows.  "both" is the stacks of both sides as one tree, callers before callees,
- * in columns: how many levels further out its caller is than the node before;
- * the row, numbered as in the head, or of threads their group, of which the head
- * has the names; and the own time before and after.
+ * rows.  "both" is the stacks of both sides as one tree, callers before
+ * callees, in columns: how many levels further out its caller is than the node
+ * before; the row, numbered as in the head, or of threads their group, of which
+ * the head has the names; and the own time before and after.
  */
 
 enum { TITLE = 300, REASON = 300, TREE_COLUMNS = 4 };
@@ -1019,7 +1020,8 @@ static bool pass_on(void *self, const char *bytes, size_t length)
 	return fwrite(bytes, 1, length, self) == length;
 }
 
-/* Writes the page.  What cannot be written is told when the output is closed. */
+/* Writes the page.  What cannot be written is told when the output is
+ * closed. */
 static bool write_html(FILE *file, const struct diff *d, struct error *err)
 {
 	struct diff_html h = { .diff = d };
@@ -1186,8 +1188,8 @@ static bool write_form(struct diff *d, FILE *file, size_t width,
 	return write_list(d, file, width, err);
 }
 
-/* Has a row a verdict that --fail names, or is there anything for which --strict
- * ends with another code? */
+/* Has a row a verdict that --fail names, or is there anything for which
+ * --strict ends with another code? */
 static bool has_failed(const struct diff *d)
 {
 	const struct diff_transforms *t = &d->transforms;

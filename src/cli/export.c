@@ -204,8 +204,8 @@ static bool fail_size(const struct exporting *x, uint64_t bytes,
 	    exporter_takes(x->run.exporter, "min") ? ", or --min," : "");
 }
 
-/* Opens the file of a format that needs one, which is emptied; refuses the format
- * before. */
+/* Opens the file of a format that needs one, which is emptied; refuses the
+ * format before. */
 static bool open_file(struct exporting *x, struct error *err)
 {
 	uint64_t bytes;
@@ -304,8 +304,8 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	    "called '%s'; artscope threads lists them", clean);
 }
 
-/* Reads the places of --bookmark, a thread, a time, a method and a text, as they
- * were written.  False, with the reason: the trace has no such thread or
+/* Reads the places of --bookmark, a thread, a time, a method and a text, as
+ * they were written.  False, with the reason: the trace has no such thread or
  * method. */
 static bool make_bookmarks(struct exporting *x, struct error *err)
 {

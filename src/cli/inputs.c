@@ -85,7 +85,8 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 }
 
 /* Adds the traces in a folder, and those in its folders: not in links to such,
- * which could lead back.  A path that is longer than paths can be is left out. */
+ * which could lead back.  A path that is longer than paths can be is left
+ * out. */
 static bool add_folder(struct folder_list *l, const char *path,
     struct error *err)
 {

@@ -223,7 +223,8 @@ static bool load_recording(struct work *w, struct error *err)
 
 /* ---- an answer: threads, range, transforms and columns ---- */
 
-/* Returns the status of what was looked for, and names the trace in the error. */
+/* Returns the status of what was looked for, and names the trace in the
+ * error. */
 static enum status status_of(const struct work *w, enum pick pick,
     struct error *err)
 {

@@ -132,7 +132,8 @@ bool refuse_value(enum option option, const char *value,
 	return nearest_fail(&n, "", err);
 }
 
-static bool refuse_unless_path(const char *path, bool is_first, struct error *err)
+static bool refuse_unless_path(const char *path, bool is_first,
+    struct error *err)
 {
 	const struct nearest n = subcommand_near(path);
 	const size_t scheme = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -1045,12 +1046,14 @@ void options_take_settings(struct options *o, const struct named_text *t,
 	for (size_t i = 0; i < o->thread_count; i++)
 		has_scope |= strcmp(o->threads[i], "all") == 0;
 	for (size_t i = 0; i < count; i++)
-		if (option_find(slice_of(t[i].name), &option) && !o->is_given[option] &&
+		if (option_find(slice_of(t[i].name), &option) &&
+		    !o->is_given[option] &&
 		    (option != OPTION_SCOPE || !has_scope) &&
 		    option != OPTION_COLUMNS && option != OPTION_SORT)
 			take_setting(o, option, t[i].text);
 	for (size_t i = 0; i < count; i++) {
-		if (!option_find(slice_of(t[i].name), &option) || o->is_given[option])
+		if (!option_find(slice_of(t[i].name), &option) ||
+		    o->is_given[option])
 			continue;
 		if (option == OPTION_COLUMNS || option == OPTION_SORT)
 			take_list(o, option, t[i].text);

@@ -80,8 +80,8 @@ bool options_thread(const struct options *, const char **out, bool *is_all);
 
 /* ---- calls ---- */
 
-/* Can stacks be others than those of the trace?  Transforms change them, and the
- * names of a mapping make several methods one. */
+/* Can stacks be others than those of the trace?  Transforms change them, and
+ * the names of a mapping make several methods one. */
 bool options_change_stacks(const struct options *);
 
 /* Is an option given that is about single calls?  --calls none wants none. */

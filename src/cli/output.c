@@ -348,7 +348,8 @@ bool output_close(struct output *o, bool is_complete, struct error *err)
 	else if (o->is_in_place && fstat(o->fd, &now) == 0 &&
 	    now.st_size > o->size && ftruncate(o->fd, o->size) == 0)
 		lseek(o->fd, o->place, SEEK_SET); /* it is as it was */
-	/* the new content is on the disk before it takes the place of the old */
+	/* the new content is on the disk before it takes the place of the
+	 * old */
 	if (is_complete && o->keeper != NULL && o->reason == 0 &&
 	    fsync(o->fd) != 0)
 		o->reason = errno;

@@ -228,9 +228,9 @@ static bool take_rows(struct table_run *b,
 	return drop_rows(b, err);
 }
 
-/* Drops the rows of the trace.  Its row of traces has nothing but what is known of
- * it, and says why; it waits where there is no head yet: that is not known before
- * the first trace that can be read. */
+/* Drops the rows of the trace.  Its row of traces has nothing but what is known
+ * of it, and says why; it waits where there is no head yet: that is not known
+ * before the first trace that can be read. */
 static bool fail_trace(struct table_run *b, const char *why,
     struct error *err)
 {
@@ -301,8 +301,8 @@ static FILE *open_scratch(struct error *err)
 	return file;
 }
 
-/* Opens the tables; of a folder, makes it and checks that files can be made in it
- * at the end. */
+/* Opens the tables; of a folder, makes it and checks that files can be made in
+ * it at the end. */
 static bool open_tables(struct table_run *b, struct error *err)
 {
 	static const struct output_place standard;
@@ -579,8 +579,8 @@ static bool check_labels(const struct table_run *run, struct error *err)
 	    "traces, as %s", o->paths[0]);
 }
 
-/* A file is there as a whole, or not at all: no table is kept where there are no
- * traces, or one has failed with --fail-fast. */
+/* A file is there as a whole, or not at all: no table is kept where there are
+ * no traces, or one has failed with --fail-fast. */
 enum status table_run(const struct options *o, void (*tell)(const char *),
     struct error *err)
 {

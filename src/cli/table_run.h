@@ -21,9 +21,9 @@
 #include "cli/options.h"
 #include "print/table_rows.h"
 
-/* What the process that reads a trace says at its end, when its rows stand in the
- * file of the run.  It has read a file that anybody can have written, so what it
- * says is checked. */
+/* What the process that reads a trace says at its end, when its rows stand in
+ * the file of the run.  It has read a file that anybody can have written, so
+ * what it says is checked. */
 struct trace_answer {
 	enum status status;
 	struct error why; /* the words for this status */

@@ -685,8 +685,8 @@ static void finish_row(struct compared_row *row, bool has_calls)
 		row->tags = compared_row_call_tags(&row->calls);
 }
 
-/* Makes rows of the callers, then of the callees; a row may be both.  The list has
- * callers first, whatever the order. */
+/* Makes rows of the callers, then of the callees; a row may be both.  The list
+ * has callers first, whatever the order. */
 void changes_relatives_make(struct changes_relatives *kin,
     const struct comparison *c, uint32_t row, struct list_order order)
 {

@@ -344,8 +344,8 @@ static void scale_run(const struct scaling *s, struct side_run *run)
 	free(groups);
 }
 
-/* Scales settled sides by a measure to the medians of the runs before, by group,
- * and all other measures by the same factor, rounded down to ticks. */
+/* Scales settled sides by a measure to the medians of the runs before, by
+ * group, and all other measures by the same factor, rounded down to ticks. */
 static void normalize_sides(struct comparison *c)
 {
 	const enum normalize by = c->request.normalize;

@@ -82,8 +82,8 @@ static bool ask_names(struct mapping_pair *b, int side,
 	return true;
 }
 
-/* Gives the recording the methods that all share, by their shown names, and keeps
- * what they are called in its trace, unless the side has that already. */
+/* Gives the recording the methods that all share, by their shown names, and
+ * keeps what they are called in its trace, unless the side has that already. */
 static void renumber(struct mapping_pair *b, int side,
     const struct recording *r, const struct naming *naming,
     struct methods *methods)

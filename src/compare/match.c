@@ -498,8 +498,8 @@ static struct left_keys list_left(const struct matching *m, int side,
 	return out;
 }
 
-/* Calls `match` for each name of `names`, and each label, that keys of both sides
- * have, with what is left of them. */
+/* Calls `match` for each name of `names`, and each label, that keys of both
+ * sides have, with what is left of them. */
 static void match_names(struct matching *m, const uint32_t *names, bool is_all,
     int level,
     void (*match)(struct matching *, struct left_keys, struct left_keys))
@@ -821,8 +821,8 @@ static void match_moved(struct matching *m, struct left_keys a,
 
 /* ---- all passes ---- */
 
-/* Runs the passes of the rule, in their order.  What no pass has matched is a row
- * of its own. */
+/* Runs the passes of the rule, in their order.  What no pass has matched is a
+ * row of its own. */
 static void match_all(struct matching *m)
 {
 	const struct match_question *q = m->q;

@@ -32,8 +32,8 @@ static uint64_t time_of(const struct part_tree *t, uint32_t node,
 	    tree_time(t->tree, node, measure) : t->span[measure];
 }
 
-/* Adds the root, and the nodes in which a call is left, each with its own times:
- * what it has beside its callees. */
+/* Adds the root, and the nodes in which a call is left, each with its own
+ * times: what it has beside its callees. */
 static void add_tree(struct run_stacks *s, const struct part_tree *t,
     const uint32_t *order, const uint32_t *named)
 {

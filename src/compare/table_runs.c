@@ -545,8 +545,8 @@ static bool add_to_run(struct stats_reading *r, const struct stats_row *row,
 		err);
 }
 
-/* Refuses rows of a damaged trace, unless they are asked for, and of a trace that
- * has not each of its calls. */
+/* Refuses rows of a damaged trace, unless they are asked for, and of a trace
+ * that has not each of its calls. */
 static bool check_trace(struct stats_reading *r, struct error *err)
 {
 	const struct slice damaged = r->field[STATS_DAMAGED];
@@ -599,8 +599,8 @@ static int compare_rows(const void *left, const void *right)
 }
 
 /* Reads all lines, and sorts the rows.  Refuses two rows of one run, group and
- * method: a trace that is there twice is no second run.  Methods of one text are
- * neighbours. */
+ * method: a trace that is there twice is no second run.  Methods of one text
+ * are neighbours. */
 static bool read_rows(struct stats_reading *r, struct error *err)
 {
 	struct stats_table *s = r->out;

@@ -292,7 +292,8 @@ static void put_threads(struct writer *o, const struct html *h)
 	writer_text(o, "0]}\n");
 }
 
-/* Puts the head.  Each of its lists ends with a 0, which is none of its items. */
+/* Puts the head.  Each of its lists ends with a 0, which is none of its
+ * items. */
 static bool put_head(void *self, struct writer *o, struct error *err)
 {
 	const struct html *h = self;

@@ -101,7 +101,8 @@ static void put_fields(struct pprof *p)
 
 /* Puts the function of a method that is shown so.  A reader takes a function
  * with two equal names and "[" in them for C++, and cuts what stands in
- * brackets: overloads would become one.  So the second name is left out then. */
+ * brackets: overloads would become one.  So the second name is left out
+ * then. */
 static void put_function(struct pprof *p, uint32_t number,
     const struct method *m, struct slice shown)
 {

@@ -738,8 +738,8 @@ static uint32_t lane_rows(const struct svg_chart *s, const struct svg_lane *b)
 	return rows + 1;
 }
 
-/* Makes a lane for each thread, in their order.  The picture goes from the first
- * call of all to the end of the last. */
+/* Makes a lane for each thread, in their order.  The picture goes from the
+ * first call of all to the end of the last. */
 static bool make_lanes(struct svg_chart *s, struct error *err)
 {
 	struct svg_page *p = &s->page;

@@ -505,7 +505,7 @@ struct merged_thread {
 };
 
 struct merged_walk {
-	struct merged_thread *threads; /* the next event of each, and its walk */
+	struct merged_thread *threads; /* next event and walk of each */
 	uint32_t *heap; /* threads with events left, by the time of the next */
 	uint32_t count;  /* in the heap */
 	bool is_in_turn; /* one thread after the other */

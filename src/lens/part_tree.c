@@ -287,8 +287,8 @@ static bool number_level(const struct clip *cut, size_t depth,
 /* Numbers the calls of the part level by level.  `keep`, by depth, gets the
  * numbers of each level; NULL: nobody wants them.  False when `stop` got true,
  * or numbers ended. */
-static bool calls_number(const struct clip *cut, number_call *number_of, void *self,
-    uint32_t **keep, const atomic_bool *stop, struct error *err)
+static bool calls_number(const struct clip *cut, number_call *number_of,
+    void *self, uint32_t **keep, const atomic_bool *stop, struct error *err)
 {
 	struct numbered above = { .count = 0 }, level;
 	bool done = true;
@@ -411,8 +411,8 @@ struct stage {
 	struct error *err;
 };
 
-/* Returns which calls have to be decided: flags by node that calls are of; NULL:
- * all. */
+/* Returns which calls have to be decided: flags by node that calls are of;
+ * NULL: all. */
 static uint8_t *find_undecided(const struct stage *s,
     const struct part_lens *before, const uint32_t *passes)
 {
@@ -444,8 +444,8 @@ static bool has_match(const struct lens_walk *w, const struct lens_call *c,
 
 /* Notes which calls are short as the steps before leave them: by their time, or
  * as no call that matches runs in them. */
-static void look_at_single_calls(struct stage *s, const struct part_lens *before,
-    const uint32_t *passes)
+static void look_at_single_calls(struct stage *s,
+    const struct part_lens *before, const uint32_t *passes)
 {
 	const struct calls *calls = &s->whole.thread->calls;
 	const size_t depths = calls_depths(calls);
@@ -506,8 +506,8 @@ static void add_node(struct stage *s, uint32_t node, uint32_t from,
 /* Returns the node of a call below that of its caller, if need be a new one;
  * NO_NODE when there are too many.  Calls that are alike mostly come many times
  * in a row. */
-static uint32_t parted_node(void *self, uint32_t around, const struct call *call,
-    bool is_inside)
+static uint32_t parted_node(void *self, uint32_t around,
+    const struct call *call, bool is_inside)
 {
 	struct stage *s = self;
 	struct tree *tree = &s->to->thread.tree;

@@ -39,7 +39,8 @@ static inline void pair_put(uint64_t to[CLOCKS], pair p)
 
 /* Counts `count` calls of the thread that have been written after the
  * others. */
-static void ended_calls_extend(struct ended_calls *w, struct thread *t, uint32_t count)
+static void ended_calls_extend(struct ended_calls *w, struct thread *t,
+    uint32_t count)
 {
 	struct ended_run *last = w->runs + w->run_count;
 
@@ -226,8 +227,8 @@ static bool show_running(struct thread *t, struct error *err)
 	return true;
 }
 
-/* Makes the tree whole when all ended calls are stored: running calls get nodes,
- * and become visible.  Marks the methods that have nodes as used. */
+/* Makes the tree whole when all ended calls are stored: running calls get
+ * nodes, and become visible.  Marks the methods that have nodes as used. */
 static bool ended_calls_link(struct thread *t, struct ids *ids,
     struct error *err)
 {

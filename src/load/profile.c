@@ -231,7 +231,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	hold_lock(p);
 	if (p->loader.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
 	    p->facts->tick != TICK_WEIGHT) {
-		/* A burst of odd records at the start means misalignment (R7). */
+		/* A burst of odd records at the start means misalignment
+		 * (R7). */
 		uint64_t before = p->loader.records;
 
 		for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS;

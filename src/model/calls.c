@@ -55,10 +55,11 @@ struct large {
 };
 
 /*
- * A narrow block; a wide one is an array of wide calls.  Where a narrow block is
- * far, the higher bits of cpu_begin follow the large times, a byte a call.  In
- * front of either stand the ends of the callees, counted from that of the first
- * call, in end_width bytes each: none where no call but the first made any.
+ * A narrow block; a wide one is an array of wide calls.  Where a narrow block
+ * is far, the higher bits of cpu_begin follow the large times, a byte a call.
+ * In front of either stand the ends of the callees, counted from that of the
+ * first call, in end_width bytes each: none where no call but the first made
+ * any.
  */
 struct narrow {
 	uint16_t cpu_begin[BLOCK_CALLS]; /* the lower bits */
@@ -234,8 +235,8 @@ static void call_level_copy(const struct call_level *c, size_t from, size_t to,
 
 /* Returns the begins of a block's calls, `stride` numbers from one to the next;
  * NULL for the buffer, and for a block with an ESCAPED call. */
-static const uint32_t *call_level_begins(const struct call_level *c, size_t block,
-    size_t *stride)
+static const uint32_t *call_level_begins(const struct call_level *c,
+    size_t block, size_t *stride)
 {
 	const struct call_block *b;
 
@@ -283,8 +284,8 @@ void call_level_unpack(const struct call_level *c, size_t block,
 }
 
 /* Adds the times of the calls from .. to - 1. */
-static void call_level_sum(const struct call_level *c, enum clock axis, size_t from,
-    size_t to, uint64_t sum[CLOCKS])
+static void call_level_sum(const struct call_level *c, enum clock axis,
+    size_t from, size_t to, uint64_t sum[CLOCKS])
 {
 	uint64_t time = 0, cpu = 0;
 
@@ -443,8 +444,8 @@ static bool pack_buffer(struct call_level *c, struct call_block *b,
 /* Puts the full buffer into a block, which is packed where it will stand: a
  * copy would load at once what has just been stored, and have to wait for the
  * stores. */
-static bool add_packed_block(struct call_level *c, const struct call_level_home *home,
-    struct error *err)
+static bool add_packed_block(struct call_level *c,
+    const struct call_level_home *home, struct error *err)
 {
 	struct packing p;
 	struct call_block *b;

@@ -629,8 +629,8 @@ static void put_property(FILE *file, const char *name, const char *text)
 	put_github(file, text, ":,");
 }
 
-/* Writes where an annotation stands: in the source that the reason names, where a
- * folder of sources has that file, or in the budget. */
+/* Writes where an annotation stands: in the source that the reason names, where
+ * a folder of sources has that file, or in the budget. */
 static void put_place(FILE *file, const struct check_page *p,
     const struct rule_result *r)
 {
@@ -782,8 +782,8 @@ static void put_table(FILE *file, const struct check_page *p)
 		fprintf(file, "\n%" PRIu32 " more\n", left);
 }
 
-/* Writes what has changed since the baseline: the largest changes first, whether
- * rules pass or not. */
+/* Writes what has changed since the baseline: the largest changes first,
+ * whether rules pass or not. */
 static void put_changes(FILE *file, const struct check_page *p)
 {
 	size_t count;
@@ -886,7 +886,8 @@ static void put_comment(FILE *file, const char *text)
 	fputc('\n', file);
 }
 
-/* What is unclear is skipped.  What a rule has to say stands in comments below. */
+/* What is unclear is skipped.  What a rule has to say stands in comments
+ * below. */
 static void write_tap(FILE *file, const struct check_page *p)
 {
 	const struct check_results *c = p->results;

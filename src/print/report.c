@@ -926,7 +926,8 @@ static struct list_cell thread_cell(const void *self, size_t row,
 	    r->sums == NULL ? NULL : &r->sums[thread], c);
 }
 
-/* The threads with most records come first unless another order is asked for. */
+/* The threads with most records come first unless another order is asked
+ * for. */
 enum written threads_write(FILE *file, const struct report_context *q,
     struct error *err)
 {

@@ -93,8 +93,8 @@ static int compare_threads(const void *left, const void *right)
 }
 
 /* Finds the groups of the scope's threads; a group is called as it is in all of
- * the trace, so the names of all threads are added before any group is joined to
- * another.  Free them with table_groups_free. */
+ * the trace, so the names of all threads are added before any group is joined
+ * to another.  Free them with table_groups_free. */
 static void table_groups_make(struct table_groups *g, const struct scope *scope)
 {
 	const struct profile *p = scope->profile;
@@ -560,8 +560,8 @@ static void make_order(struct stats *s)
 	ARRAY_SORT(s->order, s->count, compare_places);
 }
 
-/* Writes the row of a method in a group, with its longest call and percentiles in
- * wall time. */
+/* Writes the row of a method in a group, with its longest call and percentiles
+ * in wall time. */
 static void put_method(struct stats *s, const struct picked_method *picked)
 {
 	struct named_method *named = &s->names[picked->place];

@@ -257,7 +257,8 @@ bool call_times_make(struct distribution *out, const struct parts *parts,
 
 /* ---- a list and its rows ---- */
 
-/* Returns how many calls are around one in that column; `node` is the part's. */
+/* Returns how many calls are around one in that column; `node` is the
+ * part's. */
 static uint32_t depth_of(const struct listed_part *p, uint32_t column,
     uint32_t node)
 {
@@ -504,8 +505,8 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return true;
 }
 
-/* Frees the calls of the parts, and what only they need of the stacks; the parts
- * stay, which rows need. */
+/* Frees the calls of the parts, and what only they need of the stacks; the
+ * parts stay, which rows need. */
 static void forget_calls(struct call_list *l)
 {
 	for (uint32_t i = 0; i < l->part_count; i++) {

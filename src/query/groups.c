@@ -258,7 +258,8 @@ static bool look_at_package(struct package_making *p, uint32_t group,
 	return true;
 }
 
-/* Maps methods to packages. The packages come first, as they are more methods. */
+/* Maps methods to packages.  The packages come first, as they are more
+ * methods. */
 static uint32_t *map_methods(struct package_making *p, size_t *used,
     struct error *err)
 {

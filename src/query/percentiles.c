@@ -410,8 +410,8 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 
 /* ---- least and most, which nodes keep ---- */
 
-/* Are least and most all that is wanted, and do nodes keep those of all calls of
- * the parts, as they are? */
+/* Are least and most all that is wanted, and do nodes keep those of all calls
+ * of the parts, as they are? */
 static bool have_extremes(const struct parts *parts,
     const struct percentiles_question *q)
 {

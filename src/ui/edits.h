@@ -78,8 +78,8 @@ bool transform_command_key(struct state *, char letter);
 bool transform_command_line(struct state *, enum transform, const char *text,
     struct error *err);
 
-/* Reads options as on a command line, "--focus onCreate --no-idle", and adds each
- * of them; without a state it is checked whether they could be. */
+/* Reads options as on a command line, "--focus onCreate --no-idle", and adds
+ * each of them; without a state it is checked whether they could be. */
 bool transform_command_take(struct state *, const char *line,
     struct error *err);
 

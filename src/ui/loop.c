@@ -200,8 +200,8 @@ static void read_terminal(struct loop *loop)
 	loop->key_due_ms = timeout_ms < 0 ? 0 : now_ms() + timeout_ms;
 }
 
-/* Does what is due: a lone Esc counts, and what was done is remembered, since the
- * program may end without notice. */
+/* Does what is due: a lone Esc counts, and what was done is remembered, since
+ * the program may end without notice. */
 static void do_due(struct loop *loop)
 {
 	const int64_t now = now_ms();

@@ -667,8 +667,8 @@ static void say_worst_notice(struct state *s)
 	state_say(s, "%s%s", words, more);
 }
 
-/* Lists the threads anew when it is time to.  That costs a look at each of them:
- * where there are many, as many records have been read since. */
+/* Lists the threads anew when it is time to.  That costs a look at each of
+ * them: where there are many, as many records have been read since. */
 static void list_threads(struct state *s)
 {
 	enum { FEW = 1000 };

@@ -38,8 +38,8 @@ struct subscriber {
 	void (*take)(void *own, struct answer *, const struct answer *old);
 };
 
-/* Adds a subscriber, and what is passed to its functions.  Who comes first counts
- * first. */
+/* Adds a subscriber, and what is passed to its functions.  Who comes first
+ * counts first. */
 void queries_subscribe(struct state *, const struct subscriber *, void *own);
 
 /* Asks and takes.  Several that want to know the same share an answer.  Returns

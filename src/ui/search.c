@@ -163,8 +163,8 @@ static bool request_hits(const void *own, struct question *q)
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
-	/* Once what it finds was said, the question stays as it is, whatever the
-	 * numbers are of by then. */
+	/* Once what it finds was said, the question stays as it is, whatever
+	 * the numbers are of by then. */
 	if (!q->is_other && query->has_asked && !s->searching->is_typed &&
 	    s->searching->step == 0 &&
 	    is_of_thread(asked, s) && is_sought(asked, s) &&

@@ -306,8 +306,9 @@ void alignment_next(struct state *s)
 	recording_pair_next(s);
 	if (!has_two || recording_pair_shown(s) == from)
 		return;
-	/* What was seen of the second chart stays where it is, on its scale over
-	 * all columns, and the call beside the selected one is selected. */
+	/* What was seen of the second chart stays where it is, on its scale
+	 * over all columns, and the call beside the selected one is
+	 * selected. */
 	navigate_method(s, PANE_CHART, method);
 	*a = then;
 	if (b.thread == NULL)

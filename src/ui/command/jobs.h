@@ -36,8 +36,8 @@ void jobs_copy_add_words(struct state *, const char *words);
 
 /*
  * What the pane with the focus shows, as text: all rows of a list, below its
- * heads; of a picture what is on the screen.  The text is made at once, and kept
- * until the file has been made or refused.
+ * heads; of a picture what is on the screen.  The text is made at once, and
+ * kept until the file has been made or refused.
  */
 
 /* Makes the text, and asks for a file of that name.  Returns false, with the
@@ -50,9 +50,9 @@ bool jobs_copy_shown(struct state *, const char *words, struct error *err);
 /* ---- another trace, or two that are compared, in place of this one (APP_OPEN) ---- */
 
 /* Opens another trace in place of this one, or compares it with `after` where
- * that is not NULL, which is borrowed until then.  The user is asked first where
- * something would be lost.  `options` are those of the comparison: words that
- * each end in a NUL, less than COPIED_NAME bytes.  Returns false, with the
+ * that is not NULL, which is borrowed until then.  The user is asked first
+ * where something would be lost.  `options` are those of the comparison: words
+ * that each end in a NUL, less than COPIED_NAME bytes.  Returns false, with the
  * reason. */
 bool jobs_open(struct state *, const char *path, const char *after,
     struct slice options, struct error *err);

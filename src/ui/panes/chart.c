@@ -993,7 +993,8 @@ static void scroll_page(struct chart_pane *pane, int step)
 
 	if (step < 0)
 		pane->top = pane->top > rows ? pane->top - rows : 0;
-	else if (pane->top + rows < calls_depths(&visible_thread(&shown)->calls))
+	else if (pane->top + rows <
+	    calls_depths(&visible_thread(&shown)->calls))
 		pane->top += rows;
 }
 

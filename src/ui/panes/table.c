@@ -25,8 +25,9 @@
  * The table of methods, or of groups of them.
  *
  * Three tables can be there: the current one, whose numbers are of what is
- * selected now; while its numbers are awaited, a part of them (partial, in ui/queries);
- * and the last one, shown until then as long as threads and times are the same.
+ * selected now; while its numbers are awaited, a part of them (partial, in
+ * ui/queries); and the last one, shown until then as long as threads and times
+ * are the same.
  */
 
 extern const struct pane_ops table_pane;
