@@ -875,7 +875,9 @@ static void add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 			tree->methods[i], i, depth, "" });
 		strcpy(s->waiting[s->count - 1].parent, id);
 	}
-	ARRAY_SORT(s->waiting + from, s->count - from, compare_waiting);
+	if (s->count > from)
+		ARRAY_SORT(s->waiting + from, s->count - from,
+		    compare_waiting);
 }
 
 /* Writes the row of a stack, and lets its callees wait. */
