@@ -44,6 +44,11 @@ extern const struct answering comparing_partners;
 
 /* Returns the partner of a side's method, or NO_METHOD; a method that was not
  * known when the answer was made has none.  Accepts NULL. */
-uint32_t partners_of(const struct partners *, int side, uint32_t method);
+static inline uint32_t partners_of(const struct partners *p, int side,
+    uint32_t method)
+{
+	return p == NULL || method >= p->count ? NO_METHOD :
+						 p->methods[side][method];
+}
 
 #endif

@@ -76,7 +76,12 @@ void changes_list_make(struct changes_list *, const struct comparison *,
 void changes_list_free(struct changes_list *);
 
 /* Returns whether a row has one of the verdicts or tags of `show`. */
-bool changes_list_is(const struct compared_row *, unsigned show);
+static inline bool changes_list_is(const struct compared_row *row,
+    unsigned show)
+{
+	return (show & 1u << row->verdict) != 0 ||
+	    (show >> ROW_VERDICTS & row->tags) != 0;
+}
 
 /* Makes a cell of twice a change; TICK_WEIGHT: of a count. */
 struct list_cell compared_change_cell(int64_t twice, enum tick);

@@ -50,7 +50,6 @@ struct run_stacks {
 	size_t count, room;
 };
 
-void run_stacks_free(struct run_stacks *);
 
 struct side_run {
 	char *label;                 /* the name of the trace */

@@ -29,6 +29,10 @@ void folded_line_put(struct folded_line *, uint32_t depth, struct slice name);
 
 /* Returns the text up to the name at that depth.  It stays until the next name
  * is put. */
-struct slice folded_line_at(const struct folded_line *, uint32_t depth);
+static inline struct slice folded_line_at(const struct folded_line *l,
+    uint32_t depth)
+{
+	return (struct slice){ l->text, l->ends[depth + 1] };
+}
 
 #endif

@@ -34,7 +34,6 @@ void page_end(struct writer *, enum page);
 /* ---- words of a page as JSON ---- */
 
 /* Put a member of an object; page_text and page_number put a comma after it. */
-void page_key(struct writer *, const char *key); /* "key": */
 void page_text(struct writer *, const char *key, const char *text);
 void page_number(struct writer *, const char *key, uint64_t number);
 

@@ -60,7 +60,10 @@ bool lens_is_same(const struct lens *, const struct lens *);
 
 /* Is the step decided call by call?  Then it ends a stage
  * (lens/part_tree.h). */
-bool lens_step_needs_calls(const struct lens_step *);
+static inline bool lens_step_needs_calls(const struct lens_step *step)
+{
+	return step->kind == LENS_LONGER || step->kind == LENS_THROUGH;
+}
 
 bool lens_has_step(const struct lens *, enum lens_kind);
 

@@ -227,6 +227,9 @@ bool option_views_diff(enum option);
 
 /* Is the option that of a transform?  Then *out is the transform. */
 bool option_transform(enum option, enum transform *out);
-enum option option_of_transform(enum transform);
+static inline enum option option_of_transform(enum transform transform)
+{
+	return (enum option)(OPTION_FOCUS + transform);
+}
 
 #endif

@@ -234,9 +234,8 @@ void answer_free(struct answer *); /* accepts NULL */
  */
 bool answer_make(struct answer *, const struct profile *);
 
-/* Does the answer need methods that may not be there yet?  Then answer_add_methods
- * adds them before answer_make, while nobody else looks at methods. */
-bool answer_adds_methods(const struct answer *);
+/* Adds methods that the answer to ASK_LENS needs and that may not be there yet,
+ * before answer_make, while nobody else looks at methods. */
 void answer_add_methods(struct answer *, struct methods *);
 
 /* Makes the answer for the begin of the range only, as where_cheap_part chooses it

@@ -72,7 +72,13 @@ void groups_renumber(struct groups *, const uint32_t *as, uint32_t methods);
 
 /* Returns the group of a method by itself; NO_GROUP: that follows from its
  * callers. */
-uint32_t groups_of_method(const struct groups *, uint32_t method);
+static inline uint32_t groups_of_method(const struct groups *g,
+    uint32_t method)
+{
+	const uint32_t group = g->by_method[method];
+
+	return g->roots != NULL && group == 0 ? NO_GROUP : group;
+}
 
 /* Returns the group of the calls of each node of a tree, 0 for the root.  The
  * caller frees it.  Costs a pass over the nodes. */

@@ -67,7 +67,11 @@ struct findings findings_of(const struct profile *, const struct facts *);
 struct finding finding_of(const struct findings *, size_t i);
 
 /* Is there anything graver than a fact? */
-bool findings_are_wrong(const struct findings *);
+static inline bool findings_are_wrong(const struct findings *f)
+{
+	return f->count > 0 &&
+	    notice_severity(f->kinds[0]) != SEVERITY_FACT;
+}
 
 extern const struct list_columns findings_columns;
 
@@ -81,7 +85,6 @@ enum mapping_match { MATCH_UNKNOWN, MATCH_NO, MATCH_YES };
 
 /* Is one of the mapping's files of the build with that id? */
 enum mapping_match mapping_match(const struct mapping *, struct slice id);
-const char *mapping_match_name(enum mapping_match); /* "unknown" … */
 
 /* Finds what is odd about a mapping, for profile_set_mapping_notices, after it
  * was asked for names; `id` is that of the trace (names/naming). */

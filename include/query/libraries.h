@@ -29,7 +29,10 @@ struct library {
 
 /* Returns a letter of the name of a class, whose parts stand between dots, or
  * between slashes. */
-char library_letter(char);
+static inline char library_letter(char c)
+{
+	return c == '/' ? '.' : c;
+}
 
 /* Returns the library of a class; NULL: it is the app's. */
 const struct library *library_find(struct slice class_name);

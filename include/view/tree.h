@@ -32,7 +32,10 @@ struct list_now tree_now(const struct tree_view *);
 
 /* Returns the frame that a row is about, among those that are folded into it:
  * top-down the last one, bottom-up the first, which all the others call. */
-uint32_t tree_frame(const struct tree_row *, bool is_inverted);
+static inline uint32_t tree_frame(const struct tree_row *row, bool is_inverted)
+{
+	return is_inverted ? row->frame : row->last;
+}
 
 /* Draws the heads into the first row of the area and the rows below. */
 void tree_draw(const struct tree_view *, struct canvas *, struct area);

@@ -982,13 +982,11 @@ static bool put_head(void *self, struct writer *o, struct error *err)
 	page_number(o, "counted", c->has_calls);
 	page_number(o, "min_change", c->limits.min_change);
 	page_number(o, "nodes", h->stacks.count);
-	page_key(o, "groups");
-	writer_byte(o, '[');
+	writer_text(o, "\"groups\":[");
 	for (uint32_t i = 0; i < thread_groups_count(c->groups); i++)
 		page_item(o, slice_of(thread_groups_name(c->groups, i)));
 	writer_text(o, "0],\n");
-	page_key(o, "rows");
-	writer_byte(o, '[');
+	writer_text(o, "\"rows\":[");
 	for (size_t i = 0; i < d->list.count; i++)
 		put_row(d, i, o);
 	writer_text(o, "0]}\n");

@@ -226,8 +226,3 @@ static void free_partners(struct answer *a)
 
 const struct answering comparing_partners = { make_partners, free_partners };
 
-uint32_t partners_of(const struct partners *p, int side, uint32_t method)
-{
-	return p == NULL || method >= p->count ? NO_METHOD :
-						 p->methods[side][method];
-}

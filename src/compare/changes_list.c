@@ -471,12 +471,6 @@ struct list_cell changes_list_cell(const void *self, size_t row,
 
 /* ---- choosing and sorting rows ---- */
 
-bool changes_list_is(const struct compared_row *row, unsigned show)
-{
-	return (show & 1u << row->verdict) != 0 ||
-	    (show >> ROW_VERDICTS & row->tags) != 0;
-}
-
 struct sortable {
 	long double number;
 	const char *text; /* NULL: the number counts */

@@ -17,12 +17,6 @@
 
 /* ---- the stacks of a run ---- */
 
-void run_stacks_free(struct run_stacks *s)
-{
-	free(s->nodes);
-	*s = (struct run_stacks){ .nodes = NULL };
-}
-
 /* Returns the inclusive time of a node; the root has the time of all threads,
  * except waiting. */
 static uint64_t time_of(const struct part_tree *t, uint32_t node,
@@ -124,7 +118,7 @@ void side_free(struct side *s)
 	for (size_t i = 0; i < s->count; i++) {
 		free(s->runs[i].label);
 		free(s->runs[i].sums);
-		run_stacks_free(&s->runs[i].stacks);
+		free(s->runs[i].stacks.nodes);
 	}
 	free(s->runs);
 	free(s->kin);

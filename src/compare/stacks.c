@@ -122,7 +122,8 @@ static void add_run(struct comparison *c, struct stack_paths *paths, int side,
 			memcpy(sum->self, n->self, sizeof sum->self);
 	}
 	side_run_sort(run);
-	run_stacks_free(s);
+	free(s->nodes);
+	s->nodes = NULL;
 	free(places);
 	free(sums);
 }

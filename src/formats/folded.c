@@ -29,11 +29,6 @@ void folded_line_free(struct folded_line *l)
 	*l = (struct folded_line){ .text = NULL };
 }
 
-struct slice folded_line_at(const struct folded_line *l, uint32_t depth)
-{
-	return (struct slice){ l->text, l->ends[depth + 1] };
-}
-
 void folded_line_put(struct folded_line *l, uint32_t depth, struct slice name)
 {
 	size_t at;

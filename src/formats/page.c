@@ -160,14 +160,9 @@ void page_end(struct writer *o, enum page which)
 
 /* ---- words of a page as JSON ---- */
 
-void page_key(struct writer *o, const char *key)
-{
-	writer_format(o, "\"%s\":", key);
-}
-
 void page_text(struct writer *o, const char *key, const char *text)
 {
-	page_key(o, key);
+	writer_format(o, "\"%s\":", key);
 	writer_json(o, slice_of(text));
 	writer_text(o, ",\n");
 }

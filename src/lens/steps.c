@@ -58,11 +58,6 @@ bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 
 /* ---- what depends on single calls ---- */
 
-bool lens_step_needs_calls(const struct lens_step *step)
-{
-	return step->kind == LENS_LONGER || step->kind == LENS_THROUGH;
-}
-
 bool lens_has_step(const struct lens *lens, enum lens_kind kind)
 {
 	for (size_t i = 0; lens != NULL && i < lens->count; i++)

@@ -78,13 +78,6 @@ static struct slice simple_name(struct slice name)
 	return slice_from(name, at);
 }
 
-/* ---- types ---- */
-
-bool map_java_type(struct slice *list, struct java_type *out)
-{
-	return java_type_read(map_trim(map_take(list, ',')), out);
-}
-
 /* ---- lines ---- */
 
 /* Is it a name: something, in one piece? */
@@ -278,11 +271,6 @@ bool map_comment(struct slice line, struct slice *text)
 		return false;
 	*text = map_trim(slice_from(line, 1));
 	return true;
-}
-
-bool map_is_source_file(struct slice text)
-{
-	return slice_starts(text, "{\"id\":\"sourceFile\"");
 }
 
 static void skip_blanks(struct slice *s)

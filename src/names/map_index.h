@@ -99,7 +99,10 @@ size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name);
 
 /* Takes the next type of a list "int,p.T[]"; false after the last, and where
  * there is none. */
-bool map_java_type(struct slice *list, struct java_type *);
+static inline bool map_java_type(struct slice *list, struct java_type *out)
+{
+	return java_type_read(map_trim(map_take(list, ',')), out);
+}
 
 /* What a method takes and gives. */
 struct map_signature {
@@ -149,7 +152,10 @@ bool map_comment(struct slice line, struct slice *text);
 
 /* Is it the object that most comments are, as R8 writes it, about the source
  * file of a class? */
-bool map_is_source_file(struct slice text);
+static inline bool map_is_source_file(struct slice text)
+{
+	return slice_starts(text, "{\"id\":\"sourceFile\"");
+}
 
 enum { MAP_COMMENT_KEYS = 8 };
 

@@ -673,11 +673,6 @@ bool option_transform(enum option option, enum transform *out)
 	return number >= 0 && number < TRANSFORMS;
 }
 
-enum option option_of_transform(enum transform transform)
-{
-	return (enum option)(OPTION_FOCUS + transform);
-}
-
 bool option_views_diff(enum option option)
 {
 	return (infos[option].subcommands & DIFF) != 0 &&

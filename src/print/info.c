@@ -312,6 +312,9 @@ static void write_grade(const struct page *s, const char *what,
 static bool write_mapping(const struct page *s, const struct report_context *q,
     struct error *err)
 {
+	static const char *const matches[] = { [MATCH_UNKNOWN] = "unknown",
+		[MATCH_NO] = "no",
+		[MATCH_YES] = "yes" };
 	const struct mapping *m = q->options == NULL ? NULL :
 						       q->options->mapping;
 	struct grade_counts counts;
@@ -323,8 +326,7 @@ static bool write_mapping(const struct page *s, const struct report_context *q,
 	for (size_t i = 0; i < mapping_count(m); i++)
 		write_mapping_file(s, m, i);
 	line(s, "mapping.matches",
-	    mapping_match_name(
-		mapping_match(m, map_id_of(profile_ids(q->profile)))));
+	    matches[mapping_match(m, map_id_of(profile_ids(q->profile)))]);
 	if (!grade_counts_make(&counts, q->profile, err))
 		return false;
 	for (int g = 0; g < GRADES; g++)

@@ -824,11 +824,6 @@ bool answer_make_part(struct answer *a, const struct profile *profile,
 	return a->percent > 0 && make_of_parts(a, profile, part);
 }
 
-bool answer_adds_methods(const struct answer *a)
-{
-	return a->question.kind == ASK_LENS;
-}
-
 void answer_add_methods(struct answer *a, struct methods *methods)
 {
 	answer_clear(a);

@@ -130,13 +130,6 @@ void groups_free(struct groups *g)
 	free(g->is_file);
 }
 
-uint32_t groups_of_method(const struct groups *g, uint32_t method)
-{
-	const uint32_t group = g->by_method[method];
-
-	return g->roots != NULL && group == 0 ? NO_GROUP : group;
-}
-
 uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree)
 {
 	uint32_t *of = array_new(tree->count, sizeof *of);

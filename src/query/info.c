@@ -208,12 +208,6 @@ struct finding finding_of(const struct findings *f, size_t i)
 	return out;
 }
 
-bool findings_are_wrong(const struct findings *f)
-{
-	return f->count > 0 &&
-	    notice_severity(f->kinds[0]) != SEVERITY_FACT;
-}
-
 /* ---- the cells of findings ---- */
 
 static struct list_cell number_cell(uint64_t number, bool is_known)
@@ -271,13 +265,6 @@ enum mapping_match mapping_match(const struct mapping *m, struct slice id)
 			match = MATCH_NO;
 	}
 	return match;
-}
-
-const char *mapping_match_name(enum mapping_match match)
-{
-	static const char *const names[] = { "unknown", "no", "yes" };
-
-	return names[match];
 }
 
 /* Counts the classes with short names that the mapping does not know, where

@@ -62,11 +62,6 @@ static const struct library libraries[] = {
 	THIRD("org.slf4j", 2),
 };
 
-char library_letter(char c)
-{
-	return c == '/' ? '.' : c;
-}
-
 /* Is the class in the package, or inside of one in it? */
 static bool is_in(struct slice name, const char *package)
 {

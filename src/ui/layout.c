@@ -106,11 +106,6 @@ struct layout layout_of(const struct state *s)
 	return l;
 }
 
-int layout_first(const struct layout *l, size_t rows)
-{
-	return l->table + l->table_rows - (int)rows;
-}
-
 /* ---- how two panes share the rows ---- */
 
 const char split_takes[] = "rows as 12, a share as 60%, or auto";

@@ -54,10 +54,6 @@ enum layout_part {
 	PART_LIST
 };
 
-/* Returns the row of the screen in which the last `rows` rows of the lower pane
- * begin. */
-int layout_first(const struct layout *, size_t rows);
-
 /* ---- how two panes share the rows: by keys, and in words ---- */
 
 /* Moves the line between the panes down by so many rows, or up; where only one

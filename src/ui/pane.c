@@ -25,7 +25,7 @@ void stack_free(struct stack *stack)
 	*stack = (struct stack){ 0 };
 }
 
-void stack_add(struct stack *stack, uint32_t method)
+static void stack_add(struct stack *stack, uint32_t method)
 {
 	ARRAY_ADD(stack->methods, stack->room, stack->count, method);
 }

@@ -40,7 +40,6 @@ struct stack {
 };
 
 void stack_free(struct stack *);
-void stack_add(struct stack *, uint32_t method);
 void stack_add_methods(struct stack *, struct visible_stack);
 void stack_turn(struct stack *); /* the other way round */
 

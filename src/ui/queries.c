@@ -28,16 +28,6 @@
 
 enum { SILENCE_MS = 2000 }; /* of silence that is worth a word */
 
-bool live_is_wanted(const struct state *s)
-{
-	return worker_growing(s->worker) != NULL;
-}
-
-bool live_awaits_data(const struct state *s)
-{
-	return live_is_wanted(s) && worker_growing(s->worker)->is_waiting;
-}
-
 bool live_has_begun(const struct state *s)
 {
 	return live_is_wanted(s) && !s->is_complete &&
@@ -49,7 +39,7 @@ bool live_has_begun(const struct state *s)
 bool live_is_all(const struct state *s)
 {
 	return s->is_complete ||
-	    (live_has_begun(s) && live_awaits_data(s) &&
+	    (live_has_begun(s) && worker_growing(s->worker)->is_waiting &&
 		s->open->shown != NULL && state_read(s) == s->asked_records);
 }
 

@@ -103,10 +103,16 @@ bool queries_follow_worker(struct state *);
  */
 
 /* Is the trace followed, or was it until it ended? */
-bool live_is_wanted(const struct state *);
+static inline bool live_is_wanted(const struct state *s)
+{
+	return worker_growing(s->worker) != NULL;
+}
 
 /* Has all that is there been read? */
-bool live_awaits_data(const struct state *);
+static inline bool live_awaits_data(const struct state *s)
+{
+	return live_is_wanted(s) && worker_growing(s->worker)->is_waiting;
+}
 
 /* Has all that was there when the trace was opened been read, and is more
  * waited for?  From then on the viewer is used as if loading were done. */

@@ -91,11 +91,6 @@ struct list_now tree_now(const struct tree_view *v)
 
 /* ---- cells of text ---- */
 
-uint32_t tree_frame(const struct tree_row *row, bool is_inverted)
-{
-	return is_inverted ? row->frame : row->last;
-}
-
 static uint32_t method_of(const struct tree_view *v, size_t at)
 {
 	const uint32_t frame = tree_frame(&v->tree->rows[at], v->is_inverted);

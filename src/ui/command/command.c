@@ -436,6 +436,13 @@ static bool settle_set(struct config *c, const char *rest, struct error *err)
 				 put_setting(c, setting, rest, err);
 }
 
+static const char *meaning_name(const struct meaning *m)
+{
+	return m->verb != NULL    ? m->verb->name :
+	    m->setting != NULL ? setting_name(m->setting) :
+				 command_info(m->command)->name;
+}
+
 static bool settle_alias(struct config *c, const char *rest, struct error *err)
 {
 	char name[NAME], text[PROMPT_SIZE];
@@ -709,13 +716,6 @@ static bool fail_takes(const char *name, struct error *err)
 }
 
 /* ---- the first word of a command, and what it means ---- */
-
-const char *meaning_name(const struct meaning *m)
-{
-	return m->verb != NULL    ? m->verb->name :
-	    m->setting != NULL ? setting_name(m->setting) :
-				 command_info(m->command)->name;
-}
 
 /* Can the command be typed, and has no verb and no setting its name?  Panes
  * are what "view" shows. */

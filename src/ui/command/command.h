@@ -85,8 +85,6 @@ struct meaning {
 	enum command command;
 };
 
-const char *meaning_name(const struct meaning *);
-
 /* Writes the meanings there are, one a call, in an order, from *i = 0.  Returns
  * false after the last one.  Names differ. */
 bool meaning_next(size_t *i, struct meaning *out);

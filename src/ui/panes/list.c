@@ -169,7 +169,9 @@ struct list *lists_rows(const struct pane *pane, const struct layout *l,
 	if (ops == NULL || (ops->is_there != NULL && !ops->is_there(pane->own)))
 		return NULL;
 	list = list_in(ops, pane->own);
-	*first = ops->first > 0 ? ops->first : layout_first(l, list->rows);
+	*first = ops->first > 0 ?
+	    ops->first :
+	    l->table + l->table_rows - (int)list->rows;
 	return list;
 }
 

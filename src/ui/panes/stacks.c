@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "ui/comparison.h"
 #include "ui/edits.h"
@@ -477,7 +478,8 @@ static void flames_stack(void *own, struct stack *stack)
 		return; /* frames that a filter drops are no stack */
 	stack_add_frame(stack, flame, frame, false);
 	if (flames_are_two(f))
-		stack_add(stack, flames_middle(f));
+		ARRAY_ADD(stack->methods, stack->room, stack->count,
+		    flames_middle(f));
 	if (f->view.half == FLAME_ABOVE ||
 	    f->view.question.kind == ASK_INVERTED)
 		stack_turn(stack);
