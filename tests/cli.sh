@@ -705,6 +705,7 @@ check_lint_tells_by_its_exit_code() {
 		grep -q ': nothing is wrong$' out && [ "$(wc -l <out)" -eq 1 ] &&
 		sed '/^\*end/,$d' small.trace >cut.trace &&
 		run 1 info --lint cut.trace && [ ! -s err ] &&
+		run 1 info --lint --strict cut.trace && [ ! -s err ] &&
 		grep -q '^damage: the file ends inside its text section' out &&
 		grep -q '^  affected:   the whole recording$' out &&
 		grep -q '^  what to do: copy it again' out &&
