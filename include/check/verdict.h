@@ -69,12 +69,12 @@ enum { REASON_LINES = 6 };
 struct explanation {
 	char *lines[REASON_LINES]; /* "worst call: ...", without a line feed */
 	uint32_t count;
-	char *look;      /* EXPLANATION_LOOK and a command for a shell;
-	                            * NULL: no call is known */
-	char *waits_for; /* the thread that ran while the worst call
-	                            * waited; NULL: none did */
-	char *source;    /* of the worst call's method, as
-	                            * "com/a/B.java"; NULL: not known */
+	char *look;      /* EXPLANATION_LOOK and a command for a shell; NULL:
+	                  * no call is known */
+	char *waits_for; /* the thread that ran while the worst call waited;
+	                  * NULL: none did */
+	char *source;    /* of the worst call's method, as "com/a/B.java";
+	                  * NULL: not known */
 	int32_t line;    /* of that source; 0: not known */
 };
 

@@ -50,7 +50,6 @@ struct run_stacks {
 	size_t count, room;
 };
 
-
 struct side_run {
 	char *label;                 /* the name of the trace */
 	struct run_sum *sums;        /* by key, then by group */

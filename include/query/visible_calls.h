@@ -58,6 +58,12 @@ struct visible_calls {
  * are of. */
 const struct thread *visible_thread(const struct visible_calls *);
 
+/* Returns how many levels there are. */
+static inline size_t visible_calls_levels(const struct visible_calls *s)
+{
+	return calls_depths(&visible_thread(s)->calls);
+}
+
 /* Returns which recorded call an entry is; none where that is lost, as when room
  * for calls ran out. */
 struct place visible_calls_place(const struct visible_calls *,

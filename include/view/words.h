@@ -72,5 +72,4 @@ void words_add_thread(struct words *, const struct thread *, size_t cells,
  * method, or names are those of the trace. */
 void words_add_origin(struct words *, const struct methods *, uint32_t method);
 
-
 #endif

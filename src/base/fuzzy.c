@@ -55,6 +55,7 @@ static bool match_letters(struct fuzzy *f, const char *text, struct slice from,
 		if (folded(c) == wanted) {
 			const bool begins = begins_word(before, c);
 			const size_t gap = at - end;
+			const long lost = gap < GAP_MOST ? (long)gap : GAP_MOST;
 
 			f->score += LETTER + (begins ? BEGINS_WORD : 0);
 			if (f->count == 0)
@@ -62,8 +63,7 @@ static bool match_letters(struct fuzzy *f, const char *text, struct slice from,
 			else if (gap == 0)
 				f->score += IS_NEXT;
 			else
-				f->score -= (long)(gap < GAP_MOST ? gap :
-								    GAP_MOST);
+				f->score -= lost;
 			f->places[f->count++] = at;
 			if (letters.length == 0)
 				return true;

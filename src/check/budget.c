@@ -53,9 +53,9 @@ static unsigned lexer_line(const struct lexer *w, size_t place)
 }
 
 /* Fails with what is wrong at a place.  Returns false. */
-__attribute__((format(printf, 4, 5))) static bool lexer_fail(const struct lexer
-								 *w,
-    size_t place, struct error *err, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static bool lexer_fail(
+    const struct lexer *w, size_t place, struct error *err, const char *format,
+    ...)
 {
 	char fault[FAULT_BYTES];
 	size_t begin = place;

@@ -430,8 +430,7 @@ struct why {
 	const struct measurement_scope *scope;
 	const uint8_t *flags;
 	enum tick tick;
-	const struct thread
-	    *thread;      /* of the worst call; NULL: none is known */
+	const struct thread *thread; /* of the worst call; NULL: none known */
 	struct call call; /* that call, cut to the scope, … */
 	uint64_t took;    /* … and its time that the rule is about */
 	uint32_t method;

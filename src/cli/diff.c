@@ -115,13 +115,9 @@ struct diff {
 	struct comparison comparison;
 	struct changes_list list;
 	struct diff_transforms transforms;
-	struct facts
-	    facts; /* that all recordings share, for the printed list */
-	const char
-	    *usual_thread; /* that is compared in place of the main one, or
-	                           * NULL */
-	const char
-	    *first[BOTH_SIDES]; /* the path of the first run that counts */
+	struct facts facts; /* that all recordings share, for the list */
+	const char *usual_thread; /* compared in place of main, or NULL */
+	const char *first[BOTH_SIDES]; /* path of the first run that counts */
 	char builds[BOTH_SIDES][BUILD]; /* ids of the mappings of the sides */
 	struct mapping_notes mapping[BOTH_SIDES];
 	char notes[NOTES]; /* lines, each with its end */

@@ -343,14 +343,16 @@ static void note_whole_trace(struct profile *p)
 				  strcmp(f->family, "ART") == 0) ?
 	    NOTICE_NAMELESS_PROXY :
 	    NOTICE_UNKNOWN_METHOD;
-	for (uint32_t i = 0; i < methods_count(methods); i++)
-		if (ids_entry(p->ids, i).is_used &&
-		    !ids_entry(p->ids, i).is_known)
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct file_method said = ids_entry(p->ids, i);
+
+		if (said.is_used && !said.is_known)
 			note_any(p,
 			    methods_at(methods, i)->is_proxy ?
 				NOTICE_PROXY_METHOD :
 				unknown,
 			    1);
+	}
 	note_any(p, NOTICE_SAME_METHOD, ids_same(p->ids));
 	note_any(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {

@@ -73,8 +73,9 @@ static void put_id(struct ids *ids, uint32_t id, uint32_t method)
 
 static bool is_taken(const struct ids *ids, uint32_t method)
 {
-	return ids_entry(ids, method).is_here ||
-	    ids_entry(ids, method).is_awaited;
+	const struct file_method f = ids_entry(ids, method);
+
+	return f.is_here || f.is_awaited;
 }
 
 /* Notes that all that is said of one method is to be said of the other. */

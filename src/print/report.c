@@ -401,8 +401,8 @@ static void write_waiting(FILE *file, const struct report *r)
 	    !measure_exists(MEASURE_WAIT, r->question->facts->has_clock))
 		return;
 	for (; rows < r->printout.rows; rows++) {
-		const struct total *t = &r->totals
-					     .items[r->ranking.methods[rows]];
+		const uint32_t method = r->ranking.methods[rows];
+		const struct total *t = &r->totals.items[method];
 		const uint64_t *times = is_own ? t->exclusive : t->inclusive;
 		const uint64_t wall = times[MEASURE_WALL];
 

@@ -36,8 +36,10 @@ struct summary summary_of(const struct profile *p)
 		}
 	}
 	for (uint32_t i = 0; i < methods_count(ids_methods(ids)); i++) {
-		s.methods += ids_entry(ids, i).is_here;
-		s.used += ids_entry(ids, i).is_used;
+		const struct file_method f = ids_entry(ids, i);
+
+		s.methods += f.is_here;
+		s.used += f.is_used;
 	}
 	s.duration = s.last - s.first;
 	if (facts != NULL && !facts->has_clock[CLOCK_WALL])

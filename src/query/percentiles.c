@@ -28,10 +28,9 @@ static int compare_numbers(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
-/* Numbers from `min` on, in buckets of 2 ** shift of them. */
+/* Numbers from `min` to `min + range`. */
 struct rank_stretch {
-	uint64_t min, range; /* range: to the largest */
-	unsigned shift;
+	uint64_t min, range;
 };
 
 static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
@@ -50,19 +49,20 @@ static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
 	size_t buckets[BUCKETS], at;
 
 	while (all.range > 0) {
-		all.shift = 0;
-		while (all.range >> all.shift >> bits > 0)
-			all.shift++;
+		unsigned shift = 0; /* 2 ** shift numbers a bucket */
+
+		while (all.range >> shift >> bits > 0)
+			shift++;
 		memset(buckets, 0,
-		    (all.range >> all.shift) * sizeof *buckets +
+		    (all.range >> shift) * sizeof *buckets +
 			sizeof *buckets);
 		for (size_t i = 0; i < count; i++)
 			if (numbers[i] - all.min <= all.range)
-				buckets[(numbers[i] - all.min) >> all.shift]++;
+				buckets[(numbers[i] - all.min) >> shift]++;
 		for (at = 0; rank >= buckets[at]; at++)
 			rank -= buckets[at];
-		all.min += (uint64_t)at << all.shift;
-		all.range = ((uint64_t)1 << all.shift) - 1;
+		all.min += (uint64_t)at << shift;
+		all.range = ((uint64_t)1 << shift) - 1;
 	}
 	return all.min;
 }
@@ -70,7 +70,7 @@ static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
 void percentiles_of(uint64_t *numbers, size_t count, const struct percents *p,
     uint64_t *out)
 {
-	struct rank_stretch all = { 0, 0, 0 };
+	struct rank_stretch all = { 0, 0 };
 
 	if (count > 0 && count <= FEW)
 		ARRAY_SORT(numbers, count, compare_numbers);
@@ -81,7 +81,7 @@ void percentiles_of(uint64_t *numbers, size_t count, const struct percents *p,
 			least = numbers[i] < least ? numbers[i] : least;
 			most = numbers[i] > most ? numbers[i] : most;
 		}
-		all = (struct rank_stretch){ least, most - least, 0 };
+		all = (struct rank_stretch){ least, most - least };
 	}
 	for (size_t i = 0; i < p->count; i++)
 		out[i] = count == 0 ? 0 : count <= FEW ?

@@ -257,7 +257,7 @@ void names_end(struct state *s)
 	free(n);
 }
 
-/* Says what is worst about the mapping: the notices stand in that order. 
+/* Says what is worst about the mapping: the notices stand in that order.
  * False: nothing is. */
 static bool say_notice(struct state *s)
 {

@@ -217,7 +217,7 @@ void empty_message_draw(const struct state *s, int row, enum empty_of of)
 void empty_message_draw_chart(const struct state *s, struct area area)
 {
 	const struct visible_calls shown = visible_now(s);
-	bool has_none = calls_depths(&visible_thread(&shown)->calls) == 0;
+	bool has_none = visible_calls_levels(&shown) == 0;
 	char words[WORDS];
 
 	key_words(state_keys(s), MODE_CHART,

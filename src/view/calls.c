@@ -95,9 +95,9 @@ static enum tick tick_of(const struct call_list *l)
  * needs. */
 static int thread_cells(const struct call_list *l)
 {
-	int widest = (int)strlen(
-			 list_column_head(&call_row_columns.items[CALL_THREAD])) +
-	    1;
+	const char *head = list_column_head(
+	    &call_row_columns.items[CALL_THREAD]);
+	int widest = (int)strlen(head) + 1;
 
 	for (uint32_t i = 0; i < l->part_count; i++) {
 		int cells = (int)text_width(slice_of(

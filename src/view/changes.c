@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 enum {
 	NAME_CELLS = 24, /* of the last column, if that can be had */
 	VERDICT_CELLS = 20,
@@ -107,8 +106,8 @@ static int cells_of(const void *self, struct column_choice c)
 	const struct list_column *column =
 	    &changes_list_columns.items[c.column];
 	const struct compared_number *calls = &t->rows->comparison->total.calls;
-	const struct compared_number *self_time = &t->rows->comparison->total
-						       .self;
+	const struct compared_number *self_time =
+	    &t->rows->comparison->total.self;
 	char text[40];
 	int cells;
 

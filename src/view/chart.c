@@ -755,7 +755,7 @@ const struct chart_row_box *chart_boxes(const struct chart *chart,
 	const struct visible_calls shown = { chart->thread, chart->left };
 
 	*count = 0;
-	return level >= calls_depths(&visible_thread(&shown)->calls) ?
+	return level >= visible_calls_levels(&shown) ?
 	    NULL :
 	    chart_rows_at(rows, row_of(chart, canvas, columns, level), count);
 }
@@ -773,7 +773,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		.area = area,
 		.counts = counts,
 		.waits = waits_of(rows, row) };
-	size_t end = calls_depths(&visible_thread(&shown)->calls);
+	size_t end = visible_calls_levels(&shown);
 
 	for (int i = 0; i < COUNTED; i++) {
 		counts[i] = (struct counts){ chart->top, counted, area.columns,

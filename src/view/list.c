@@ -363,8 +363,8 @@ void list_view_draw_row(const struct list_view *v, struct canvas *canvas,
 	struct view_row row = { .indent = 0 };
 	struct view_line line = { v, canvas, area, { 0, 0, 0 } };
 	struct area first = area;
-	const struct view_column *rest = &v->columns
-					      .items[rest_at(&v->columns)];
+	const struct view_columns *all = &v->columns;
+	const struct view_column *rest = &all->items[rest_at(all)];
 
 	v->row(v->self, at, &row);
 	set_style(&line, row.style, at, v->columns.count == 1);

@@ -197,7 +197,6 @@ static void changes_open(struct changes_pane *pane, size_t row)
 {
 	struct changes_rows *r = &pane->rows;
 
-
 	changes_relatives_free(&r->kin);
 	outline_free(&r->outline);
 	if (row >= r->list.count)

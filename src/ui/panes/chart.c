@@ -52,8 +52,8 @@ struct chart_pane {
 
 	uint32_t thread; /* the thread … */
 	uint32_t pushed; /* … and how many outermost calls it had */
-	uint32_t calls,
-	    window;         /* versions of the selected calls and the window */
+	uint32_t calls;     /* version of the selected calls */
+	uint32_t window;    /* version of the window */
 	uint32_t keys;      /* state.keys when `kept` was seen */
 	struct sight kept;  /* what a key, or loading, has left: what answers
 	                           select is brought into view from there, so that
@@ -226,7 +226,7 @@ static bool has_calls_in(struct state *s, struct period p)
 {
 	const struct visible_calls shown = visible_now(s);
 
-	if (calls_depths(&visible_thread(&shown)->calls) == 0)
+	if (visible_calls_levels(&shown) == 0)
 		return false;
 	return chart_layout(&visible_thread(&shown)->calls, 0, p, s->columns,
 		   s->workspace->boxes) > 0;
@@ -292,7 +292,7 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 {
 	const struct alignment *a = &s->open->aligned;
 	const struct visible_calls here = visible_now(s);
-	const size_t levels = calls_depths(&visible_thread(&b->shown)->calls);
+	const size_t levels = visible_calls_levels(&b->shown);
 	const uint32_t most = levels > (size_t)rows ?
 	    (uint32_t)(levels - (size_t)rows) :
 	    0;
@@ -993,8 +993,7 @@ static void scroll_page(struct chart_pane *pane, int step)
 
 	if (step < 0)
 		pane->top = pane->top > rows ? pane->top - rows : 0;
-	else if (pane->top + rows <
-	    calls_depths(&visible_thread(&shown)->calls))
+	else if (pane->top + rows < visible_calls_levels(&shown))
 		pane->top += rows;
 }
 
@@ -1002,7 +1001,7 @@ static void scroll_page(struct chart_pane *pane, int step)
 static void scroll(struct chart_pane *pane, int step)
 {
 	const struct visible_calls shown = visible_now(pane->s);
-	long last = (long)calls_depths(&visible_thread(&shown)->calls) -
+	long last = (long)visible_calls_levels(&shown) -
 	    (long)levels_room(pane->s);
 	long to = (long)pane->top + step;
 

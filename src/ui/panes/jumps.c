@@ -33,33 +33,31 @@ static size_t count(const void *own)
 static bool open_list(void *own, int amount)
 {
 	struct plain_list *pane = own;
+	const size_t rows = count(own);
 
 	(void)amount;
-	if (count(own) == 0) {
+	if (rows == 0) {
 		state_say(pane->s, "there is no place to go back to yet");
 		return false;
 	}
-	list_resize(&pane->list, count(own), count(own));
+	list_resize(&pane->list, rows, rows);
 	list_go(&pane->list, 0);
 	return true;
 }
 
-/* Goes to the place of the row, with a way back to this one. */
-static void go_there(struct plain_list *pane)
+static bool command(void *own, enum command cmd, int amount)
 {
+	struct plain_list *pane = own;
 	struct state *s = pane->s;
-	const struct position to = *history_last(s, pane->list.cursor);
+	struct position to;
 
+	if (cmd != CMD_OPEN)
+		return plain_command(own, cmd, amount);
+	/* A copy: to keep this place, for the way back, may drop the oldest. */
+	to = *history_last(s, pane->list.cursor);
 	pane_close(s);
 	navigate_keep(s);
 	navigate_to(s, &to);
-}
-
-static bool command(void *own, enum command cmd, int amount)
-{
-	if (cmd != CMD_OPEN)
-		return plain_command(own, cmd, amount);
-	go_there(own);
 	return true;
 }
 

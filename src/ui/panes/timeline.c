@@ -502,7 +502,6 @@ static void begin(void *own)
 {
 	struct timeline_pane *pane = own;
 
-
 	pane->thread = pane->seen = NO_THREAD;
 }
 

@@ -435,8 +435,8 @@ static void follow(void *own)
 			renew(t, a, NULL);
 		follow_filter(t);
 	}
-	/* What is selected in the picture while this pane has the focus only a
-	 * key of this pane can have selected. */
+	/* While this pane has the focus, only one of its keys can have selected
+	 * something in the picture. */
 	is_new = t->seen != sel->version;
 	t->seen = sel->version;
 	if (is_new &&
