@@ -32,8 +32,8 @@ enum lens_kind {
 	LENS_DROP,      /* lens_match: what has one of them is dropped */
 	LENS_COLLAPSE,  /* lens_match: what they call vanishes */
 	LENS_NO_IDLE,   /* lens_pairs: what waits so is dropped */
-	LENS_PACKAGE,   /* lens_packages: neighbours of one are one */
-	LENS_SAME_NAME, /* lens_names: methods of one name are one */
+	LENS_PACKAGE,   /* lens_renaming: neighbours of one package are one */
+	LENS_SAME_NAME, /* lens_renaming: methods of one name are one */
 	LENS_DEPTH,     /* uint32_t: what is deeper vanishes */
 	LENS_LONGER,    /* lens_longer: calls that take less time vanish */
 	LENS_FOLD       /* lens_fold: recursion is folded.  From the root on, a
@@ -157,14 +157,9 @@ struct lens_pairs {
 	uint32_t known;
 };
 
-struct lens_packages {
-	const uint32_t *by_method; /* by method: that which stands for its
-	                              package, or NO_METHOD */
-	uint32_t known;
-};
-
-struct lens_names {
-	const uint32_t *by_method; /* by method: the first of its name */
+/* Methods that are taken for others. */
+struct lens_renaming {
+	const uint32_t *as; /* by method: for which; NO_METHOD: for none */
 	uint32_t known;
 };
 

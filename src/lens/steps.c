@@ -111,6 +111,7 @@ enum fate { STAYS, VANISHES, IS_DROPPED, IS_CALLER_ALONE };
 struct lens_turn {
 	struct lens_view *from; /* what is left before it; it may rename
 	                           frames */
+	enum lens_kind kind;
 	const void *what;
 	uint32_t *next_tops; /* what will be left: by frame and of node 0,
 	                           as in the view; 0 at first */
@@ -119,36 +120,15 @@ struct lens_turn {
 	uint32_t *notes; /* by frame: what it needs to know of frames above */
 };
 
-/* Returns what becomes of a frame; `above` is the innermost one around it by
- * then, or 0. */
-typedef enum fate fate_of(const struct lens_turn *, uint32_t frame,
-    uint32_t above);
-
-static uint32_t method_of(const struct lens_turn *t, uint32_t frame)
-{
-	return t->from->methods[frame];
-}
-
-static uint32_t frame_around(const struct lens_turn *t, uint32_t frame)
-{
-	return t->from->ups[frame];
-}
-
-/* Is the stack dropped on which the frame stands? */
-static bool is_around_dropped(const struct lens_turn *t, uint32_t frame)
-{
-	return t->next_drops[frame_around(t, frame)];
-}
-
 /* Is it the innermost frame of the stack that is meant?  The notes are how many
  * frames of that stack stand here. */
 static bool is_stack(const struct lens_turn *t, const struct lens_match *m,
     uint32_t frame)
 {
-	const uint32_t up = frame_around(t, frame);
+	const uint32_t up = t->from->ups[frame];
 	const uint32_t levels = up == 0 ? 0 : t->notes[up];
 	const bool goes_on = (up == 0 || levels > 0) && levels < m->levels &&
-	    m->stack[levels] == method_of(t, frame);
+	    m->stack[levels] == t->from->methods[frame];
 
 	t->notes[frame] = goes_on ? levels + 1 : 0;
 	return t->notes[frame] == m->levels;
@@ -158,51 +138,7 @@ static bool is_meant(const struct lens_turn *t, const struct lens_match *m,
     uint32_t frame)
 {
 	return m->stack != NULL ? is_stack(t, m, frame) :
-				  lens_means(m, method_of(t, frame));
-}
-
-static enum fate focus_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	(void)above;
-	return is_meant(t, t->what, frame) || !is_around_dropped(t, frame) ?
-	    STAYS :
-	    IS_DROPPED;
-}
-
-static enum fate only_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	(void)above;
-	return is_meant(t, t->what, frame) ? STAYS : VANISHES;
-}
-
-static enum fate merge_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	(void)above;
-	return is_meant(t, t->what, frame) ? VANISHES : STAYS;
-}
-
-static enum fate drop_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	(void)above;
-	return is_meant(t, t->what, frame) || is_around_dropped(t, frame) ?
-	    IS_DROPPED :
-	    STAYS;
-}
-
-/* The notes are flags of lens_view_passes. */
-static enum fate through_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	const uint32_t passes = t->notes[frame];
-
-	(void)above;
-	return (passes & LENS_MATCHES) != 0 ? STAYS :
-	    passes != 0                     ? IS_CALLER_ALONE :
-					      IS_DROPPED;
+				  lens_means(m, t->from->methods[frame]);
 }
 
 /* Below one of the frames that are meant only that frame is left.  The notes
@@ -220,93 +156,92 @@ static enum fate collapse_fate(const struct lens_turn *t, uint32_t frame,
 	return STAYS;
 }
 
-/* The notes are bits of the pairs whose `who` stands here. */
-static enum fate no_idle_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
+/* Does the frame wait?  The notes are bits of the pairs whose `who` stands
+ * here. */
+static bool is_idle(const struct lens_turn *t, uint32_t frame)
 {
 	const struct lens_pairs *pairs = t->what;
-	const uint32_t method = method_of(t, frame);
-	const bool is_known = method < pairs->known;
-	const uint32_t so_far = t->notes[frame_around(t, frame)];
+	const uint32_t method = t->from->methods[frame];
+	const uint32_t so_far = t->notes[t->from->ups[frame]];
 
-	(void)above;
-	t->notes[frame] = so_far | (is_known ? pairs->who[method] : 0);
-	return is_around_dropped(t, frame) ||
-		(is_known && (so_far & pairs->waits[method]) != 0) ?
-	    IS_DROPPED :
-	    STAYS;
+	t->notes[frame] = so_far;
+	if (method >= pairs->known)
+		return false;
+	t->notes[frame] |= pairs->who[method];
+	return (so_far & pairs->waits[method]) != 0;
 }
 
-static enum fate package_fate(const struct lens_turn *t, uint32_t frame,
+/* Takes the method for the one that it is renamed to, if any. */
+static bool rename_method(const struct lens_renaming *r, uint32_t *method)
+{
+	if (*method >= r->known || r->as[*method] == NO_METHOD)
+		return false;
+	*method = r->as[*method];
+	return true;
+}
+
+/* Returns what becomes of a frame; `above` is the innermost one around it by
+ * then, or 0. */
+static enum fate fate_of(const struct lens_turn *t, uint32_t frame,
     uint32_t above)
 {
-	const struct lens_packages *p = t->what;
-	uint32_t *method = &t->from->methods[frame];
-	const uint32_t of = *method < p->known ? p->by_method[*method] :
-						 NO_METHOD;
+	const struct lens_view *v = t->from;
+	const bool is_around_dropped = t->next_drops[v->ups[frame]];
+	uint32_t *method = &v->methods[frame];
 
-	if (of == NO_METHOD)
+	switch (t->kind) {
+	case LENS_FOCUS:
+		return is_meant(t, t->what, frame) || !is_around_dropped ?
+		    STAYS :
+		    IS_DROPPED;
+	case LENS_ONLY:
+		return is_meant(t, t->what, frame) ? STAYS : VANISHES;
+	case LENS_MERGE:
+		return is_meant(t, t->what, frame) ? VANISHES : STAYS;
+	case LENS_DROP:
+		return is_meant(t, t->what, frame) || is_around_dropped ?
+		    IS_DROPPED :
+		    STAYS;
+	case LENS_THROUGH: /* the notes are flags of lens_view_passes */
+		return (t->notes[frame] & LENS_MATCHES) != 0 ? STAYS :
+		    t->notes[frame] != 0 ? IS_CALLER_ALONE : IS_DROPPED;
+	case LENS_COLLAPSE:
+		return collapse_fate(t, frame, above);
+	case LENS_NO_IDLE:
+		return is_idle(t, frame) || is_around_dropped ? IS_DROPPED :
+								STAYS;
+	case LENS_PACKAGE:
+		return rename_method(t->what, method) && above != 0 &&
+			v->methods[above] == *method ?
+		    VANISHES :
+		    STAYS;
+	case LENS_SAME_NAME:
+		rename_method(t->what, method);
 		return STAYS;
-	*method = of;
-	return above != 0 && method_of(t, above) == of ? VANISHES : STAYS;
-}
-
-static enum fate same_name_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	const struct lens_names *names = t->what;
-	uint32_t *method = &t->from->methods[frame];
-
-	(void)above;
-	if (*method < names->known)
-		*method = names->by_method[*method];
+	case LENS_DEPTH: /* the notes are levels */
+		t->notes[frame] = t->notes[above] + 1;
+		return t->notes[frame] > *(const uint32_t *)t->what ?
+		    VANISHES :
+		    STAYS;
+	case LENS_LONGER: /* a bit of the node says whether calls are short */
+		return v->shorts != NULL &&
+			(v->shorts[frame] >> v->stages & 1) != 0 ?
+		    VANISHES :
+		    STAYS;
+	case LENS_FOLD:
+		break;
+	}
 	return STAYS;
 }
 
-/* The notes are levels. */
-static enum fate depth_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	const uint32_t *most = t->what;
-
-	t->notes[frame] = t->notes[above] + 1;
-	return t->notes[frame] > *most ? VANISHES : STAYS;
-}
-
-/* A bit of the node says whether its calls are short. */
-static enum fate longer_fate(const struct lens_turn *t, uint32_t frame,
-    uint32_t above)
-{
-	const uint32_t *shorts = t->from->shorts;
-
-	(void)above;
-	return shorts != NULL && (shorts[frame] >> t->from->stages & 1) != 0 ?
-	    VANISHES :
-	    STAYS;
-}
-
-static fate_of *const fates[] = {
-	[LENS_FOCUS] = focus_fate,
-	[LENS_THROUGH] = through_fate,
-	[LENS_ONLY] = only_fate,
-	[LENS_MERGE] = merge_fate,
-	[LENS_DROP] = drop_fate,
-	[LENS_COLLAPSE] = collapse_fate,
-	[LENS_NO_IDLE] = no_idle_fate,
-	[LENS_PACKAGE] = package_fate,
-	[LENS_SAME_NAME] = same_name_fate,
-	[LENS_DEPTH] = depth_fate,
-	[LENS_LONGER] = longer_fate,
-};
-
-static void decide_frames(const struct lens_turn *t, fate_of *fate)
+static void decide_frames(const struct lens_turn *t)
 {
 	for (uint32_t i = 1; i < t->from->count; i++) {
 		const uint32_t above = t->next_tops[t->from->ups[i]];
 
 		if (!lens_is_frame(t->from, i))
 			continue;
-		switch (fate(t, i, above)) {
+		switch (fate_of(t, i, above)) {
 		case STAYS:
 			t->next_tops[i] = i;
 			t->next_ups[i] = above;
@@ -334,14 +269,14 @@ uint32_t *lens_view_passes(struct lens_view *v, const struct lens_match *m)
 
 	/* First the frames that match or that run in a match, then those in
 	 * which a match runs. */
-	for (uint32_t i = 1; i < turn.from->count; i++)
-		if (lens_is_frame(turn.from, i))
+	for (uint32_t i = 1; i < v->count; i++)
+		if (lens_is_frame(v, i))
 			passes[i] = is_meant(&turn, m, i) ?
 			    LENS_MATCHES :
-			    passes[frame_around(&turn, i)];
-	for (uint32_t i = turn.from->count; i-- > 1;)
+			    passes[v->ups[i]];
+	for (uint32_t i = v->count; i-- > 1;)
 		if (passes[i] != 0)
-			passes[frame_around(&turn, i)] |= LENS_CALLS_MATCH;
+			passes[v->ups[i]] |= LENS_CALLS_MATCH;
 	free(turn.notes);
 	return passes;
 }
@@ -469,7 +404,7 @@ static void fold_recursion(const struct lens_turn *turn)
 static void apply_step(struct lens_view *v, const struct lens_step *step)
 {
 	const bool is_through = step->kind == LENS_THROUGH;
-	const struct lens_turn turn = { v, step->what,
+	const struct lens_turn turn = { v, step->kind, step->what,
 		array_new(v->count, sizeof *turn.next_tops),
 		array_new(v->count, 1),
 		array_new(v->count, sizeof *turn.next_ups),
@@ -480,7 +415,7 @@ static void apply_step(struct lens_view *v, const struct lens_step *step)
 	if (step->kind == LENS_FOLD)
 		fold_recursion(&turn);
 	else
-		decide_frames(&turn, fates[step->kind]);
+		decide_frames(&turn);
 	v->stages += lens_step_needs_calls(step);
 	/* The innermost frame of each node is what has become of the one
 	 * before. */

@@ -248,8 +248,7 @@ struct made_step {
 		struct lens_match match;
 		struct lens_fold fold;
 		struct lens_pairs pairs;
-		struct lens_packages packages;
-		struct lens_names names;
+		struct lens_renaming renaming;
 		uint32_t depth;
 		struct lens_longer longer;
 	} what;
@@ -396,7 +395,7 @@ static bool make_argument(struct made_step *s,
 		    (struct package_request){
 			strcmp(text, "all") == 0 ? NULL : text, m->watch.stop },
 		    &s->means, err);
-		s->what.packages = (struct lens_packages){ s->numbers,
+		s->what.renaming = (struct lens_renaming){ s->numbers,
 			methods_count(m->methods) }; /* with the packages */
 		return s->numbers != NULL;
 	case TRANSFORM_RECURSION:
@@ -522,7 +521,7 @@ static void add_same_names(struct made_lens *l, const struct methods *methods)
 		has_any |= first[i] != i;
 	}
 	if (has_any) {
-		s->what.names = (struct lens_names){ s->numbers, count };
+		s->what.renaming = (struct lens_renaming){ s->numbers, count };
 		l->all[0] = (struct lens_step){ LENS_SAME_NAME, &s->what };
 		l->lens = (struct lens){ l->count + 1, l->all };
 	}
