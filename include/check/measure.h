@@ -46,12 +46,6 @@ struct measurement_input {
 	                   * a shell with a blank after each; NULL: none */
 };
 
-/* The stacks of one of the threads that a rule is measured in. */
-struct measurement_tree {
-	struct part_tree stacks;
-	uint32_t *order; /* tree_order */
-};
-
 /* What a rule is measured in. */
 struct measurement_scope {
 	const struct recording *recording;
@@ -59,7 +53,7 @@ struct measurement_scope {
 	const char *view; /* of the input */
 	struct scope scope;
 	struct parts parts;
-	struct measurement_tree *trees; /* by part */
+	struct part_tree *trees; /* by part */
 	struct totals totals;     /* of all of them, with edges in no order */
 };
 

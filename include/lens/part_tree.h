@@ -105,6 +105,7 @@ struct part_tree {
 	uint32_t *places; /* by node that calls are of; NULL: the same */
 	struct part_lens *lens; /* NULL: there is none */
 	struct tree made; /* `tree`, unless that is the thread's own */
+	uint32_t *order;  /* of its nodes, once somebody has asked */
 	bool is_lent;     /* all of `made` but its waits is the thread's */
 };
 
@@ -124,8 +125,11 @@ bool part_tree_make(struct part_tree *, const struct part *, enum part_numbers,
     const atomic_bool *stop, struct error *err);
 void part_tree_free(struct part_tree *);
 
-/* Gives the nodes their waits.  `order`: tree_order, or NULL. */
-void part_tree_keep_waits(struct part_tree *, const uint32_t *order);
+/* Returns tree_order of the tree, which stays as it is from then on. */
+const uint32_t *part_tree_order(struct part_tree *);
+
+/* Gives the nodes their waits. */
+void part_tree_keep_waits(struct part_tree *);
 
 /* ---- from calls to the tree ---- */
 
@@ -200,14 +204,9 @@ static inline bool part_has_extremes(const struct part *p, enum measure measure)
  * for all threads.  Waits are added up where `into` keeps waits and `from` has
  * some. */
 
-/* Adds a tree.  `places`, zeros at first, gets by node of `from` where it is in
- * `into`. */
-bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
-    struct error *err);
-
-/* Adds what stands below the flagged nodes of `from`, as if each were the root;
- * none of them stands below another one. */
-bool tree_merge_below(struct tree *into, const struct tree *from,
+/* Adds a tree; with flags of its nodes what stands below these, as if each were
+ * the root.  None of them stands below another one. */
+bool tree_merge(struct tree *into, const struct tree *from,
     const uint8_t *flags, struct error *err);
 
 /* Returns the node of a stack with the method on top of the node's; new if need

@@ -133,14 +133,14 @@ static struct sums add_up_edges(const struct measured_rule *m)
 
 /* Returns the time in the outermost calls of flagged methods. */
 static uint64_t inclusive_time(const struct measured_rule *m,
-    const struct measurement_tree *t)
+    struct part_tree *t)
 {
-	const struct tree *tree = t->stacks.tree;
+	const struct tree *tree = t->tree;
 	bool *is_inside = array_new(tree->count, sizeof *is_inside);
 	uint64_t sum = 0;
 
 	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = t->order[i];
+		const uint32_t node = part_tree_order(t)[i];
 		const uint32_t parent = tree->rests[node].parent;
 
 		is_inside[node] = is_inside[parent] ||
@@ -203,12 +203,12 @@ static bool depth_value(double *out, const struct measured_rule *m,
 
 	(void)err;
 	for (uint32_t p = 0; p < m->scope->parts.count; p++) {
-		const struct measurement_tree *t = &m->scope->trees[p];
-		const struct tree *tree = t->stacks.tree;
+		struct part_tree *t = &m->scope->trees[p];
+		const struct tree *tree = t->tree;
 		uint32_t *depths = array_new(tree->count, sizeof *depths);
 
 		for (uint32_t i = 1; i < tree->count; i++) {
-			const uint32_t node = t->order[i];
+			const uint32_t node = part_tree_order(t)[i];
 
 			depths[node] = depths[tree->rests[node].parent] + 1;
 			if (depths[node] > deepest)
@@ -227,7 +227,7 @@ static bool threads_value(double *out, const struct measured_rule *m,
 	(void)err;
 	*out = 0;
 	for (uint32_t p = 0; p < m->scope->parts.count; p++) {
-		const struct tree *tree = m->scope->trees[p].stacks.tree;
+		const struct tree *tree = m->scope->trees[p].tree;
 		uint32_t i = 0;
 
 		while (i < tree->count && (i == tree->root ||
@@ -294,7 +294,7 @@ static bool max_value(double *out, const struct measured_rule *m,
 	if (profile_has_calls(s->recording->profile))
 		return spread_value(out, m, err);
 	for (uint32_t p = 0; p < s->parts.count; p++) {
-		const struct tree *tree = s->trees[p].stacks.tree;
+		const struct tree *tree = s->trees[p].tree;
 
 		for (uint32_t i = 0; i < tree->count; i++)
 			if (is_flagged(m->flags, tree->methods[i]))
@@ -394,15 +394,11 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 	s->trees = array_new(s->parts.count, sizeof *s->trees);
 	totals_init(&s->totals, methods_count(s->methods));
 	s->totals.has_no_merged = true;
-	for (uint32_t i = 0; i < s->parts.count; i++) {
-		struct measurement_tree *t = &s->trees[i];
-
-		if (!part_tree_make(&t->stacks, &s->parts.items[i], PART_SUMS,
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		if (!part_tree_make(&s->trees[i], &s->parts.items[i], PART_SUMS,
 			NULL, err) ||
-		    !totals_add_tree(&s->totals, &t->stacks, err))
+		    !totals_add_tree(&s->totals, &s->trees[i], err))
 			return false;
-		t->order = tree_order(t->stacks.tree);
-	}
 	return true;
 }
 
@@ -480,10 +476,8 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 			watch->seen(watch->self, i, &out[i], &m, err));
 	}
 	free(flags);
-	for (uint32_t i = 0; s.trees != NULL && i < s.parts.count; i++) {
-		free(s.trees[i].order);
-		part_tree_free(&s.trees[i].stacks);
-	}
+	for (uint32_t i = 0; s.trees != NULL && i < s.parts.count; i++)
+		part_tree_free(&s.trees[i]);
 	free(s.trees);
 	totals_free(&s.totals);
 	parts_free(&s.parts);

@@ -28,10 +28,11 @@ static uint64_t time_of(const struct part_tree *t, uint32_t node,
 
 /* Adds the root, and the nodes in which a call is left, each with its own
  * times: what it has beside its callees. */
-static void add_tree(struct run_stacks *s, const struct part_tree *t,
-    const uint32_t *order, const uint32_t *named)
+static void add_tree(struct run_stacks *s, struct part_tree *t,
+    const uint32_t *named)
 {
 	const struct tree *tree = t->tree;
+	const uint32_t *order = part_tree_order(t);
 	struct tree_links links = { .is_called = NULL };
 	uint32_t *places = array_new(tree->count, sizeof *places);
 
@@ -72,11 +73,8 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 	const bool done = parts_tree(parts, PART_SUMS, &t, err);
 
 	if (done) {
-		uint32_t *order = tree_order(t.tree);
-
-		add_tree(s, &t, order, named);
+		add_tree(s, &t, named);
 		s->nodes[from].key = group;
-		free(order);
 	}
 	part_tree_free(&t);
 	return done;

@@ -57,7 +57,7 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 static void add_up_calls(struct node_walk *w)
 {
 	const struct tree *tree = w->tree.tree;
-	uint32_t *order = tree_order(tree);
+	const uint32_t *order = part_tree_order(&w->tree);
 
 	w->calls = array_new(tree->count, sizeof *w->calls);
 	for (uint32_t i = tree->count; i-- > 0;) {
@@ -70,7 +70,6 @@ static void add_up_calls(struct node_walk *w)
 		if (parent != NO_NODE)
 			w->calls[parent] += w->calls[node];
 	}
-	free(order);
 }
 
 static int compare_placed(const void *left, const void *right)
@@ -201,7 +200,7 @@ static bool begin_nodes(struct node_walk *w, const struct export_thread *t,
 		return false;
 	tree = w->tree.tree;
 	if (measure_exists(MEASURE_WAIT, e->facts->has_clock))
-		part_tree_keep_waits(&w->tree, NULL);
+		part_tree_keep_waits(&w->tree);
 	if (w->weight == WEIGHT_CALLS || min > 0 || tree->is_sampled)
 		add_up_calls(w);
 	tree_link(tree, &w->links);

@@ -157,75 +157,36 @@ void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
 		into->merged[to] += from->merged[node];
 }
 
-struct merging {
-	struct tree *into;
-	const struct tree *from;
-	struct tree_links links;
-	uint32_t *places; /* by node of `from`: that of `into` */
-};
-
-/* Adds what stands below a node, by the links: parents before their
- * children. */
-static bool merge_nodes(struct merging *m, uint32_t top, struct error *err)
+bool tree_merge(struct tree *into, const struct tree *from,
+    const uint8_t *flags, struct error *err)
 {
-	const struct tree *from = m->from;
-	uint32_t at = top;
-
-	m->places[at] = m->into->root;
-	for (;;) {
-		uint32_t next = m->links.first_child[at];
-
-		while (next == NO_NODE && at != top) {
-			next = m->links.next_sibling[at];
-			at = from->rests[at].parent;
-		}
-		if (next == NO_NODE)
-			return true;
-		m->places[next] = tree_step(m->into,
-		    m->places[from->rests[next].parent],
-		    from->nodes[next].method, err);
-		if (m->places[next] == NO_NODE)
-			return false;
-		tree_add_calls(m->into, m->places[next], from, next);
-		at = next;
-	}
-}
-
-static bool merge_tree(struct merging *m, const uint8_t *flags,
-    struct error *err)
-{
-	const struct tree *from = m->from;
+	uint32_t *order, *places; /* by node of `from`: that of `into` */
 	bool done = true;
 
 	if (from->count == 0) /* a thread without events */
 		return true;
-	m->into->is_sampled |= from->is_sampled;
-	m->into->is_dual |= from->is_dual;
-	tree_link(from, &m->links);
-	for (uint32_t i = 0; done && i < from->count; i++)
-		if (flags == NULL ? i == from->root : flags[i])
-			done = merge_nodes(m, i, err);
-	tree_links_free(&m->links);
-	return done;
-}
-
-bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
-    struct error *err)
-{
-	struct merging m = { .into = into, .from = from, .places = places };
-
-	if (into->waits != NULL && from->count > 0)
+	into->is_sampled |= from->is_sampled;
+	into->is_dual |= from->is_dual;
+	if (flags == NULL && into->waits != NULL)
 		into->waits[into->root] += tree_wait(from, from->root);
-	return merge_tree(&m, NULL, err);
-}
+	order = tree_order(from);
+	places = array_new(from->count, sizeof *places);
+	for (uint32_t i = 0; done && i < from->count; i++) {
+		const uint32_t node = order[i];
+		const bool is_top = flags == NULL ? i == 0 : flags[node];
 
-bool tree_merge_below(struct tree *into, const struct tree *from,
-    const uint8_t *flags, struct error *err)
-{
-	uint32_t *places = array_new(from->count, sizeof *places);
-	struct merging m = { .into = into, .from = from, .places = places };
-	bool done = merge_tree(&m, flags, err);
-
+		places[node] = is_top ? into->root :
+		    i == 0	      ? NO_NODE :
+				        places[from->rests[node].parent];
+		if (is_top || places[node] == NO_NODE)
+			continue;
+		places[node] = tree_step(into, places[node],
+		    from->nodes[node].method, err);
+		done = places[node] != NO_NODE;
+		if (done)
+			tree_add_calls(into, places[node], from, node);
+	}
+	free(order);
 	free(places);
 	return done;
 }
@@ -962,6 +923,7 @@ void part_tree_free(struct part_tree *p)
 		free(p->made.waits); /* all else is the thread's */
 	else
 		tree_free(&p->made);
+	free(p->order);
 	free(p->places);
 	if (p->lens != NULL)
 		part_lens_free(p->lens);
@@ -972,9 +934,16 @@ void part_tree_free(struct part_tree *p)
 	*p = (struct part_tree){ 0 };
 }
 
-void part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
+const uint32_t *part_tree_order(struct part_tree *p)
 {
-	uint32_t *own = NULL;
+	if (p->order == NULL)
+		p->order = tree_order(p->tree);
+	return p->order;
+}
+
+void part_tree_keep_waits(struct part_tree *p)
+{
+	const uint32_t *order;
 	uint64_t *waits;
 
 	if (p->tree != &p->made) {
@@ -985,8 +954,7 @@ void part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 	}
 	if (!p->made.is_dual || p->made.count == 0 || p->made.waits != NULL)
 		return;
-	if (order == NULL)
-		order = own = tree_order(&p->made);
+	order = part_tree_order(p);
 	tree_keep_waits(&p->made);
 	waits = p->made.waits;
 	waits[p->made.root] += wall_beyond_cpu(p->span);
@@ -1004,7 +972,6 @@ void part_tree_keep_waits(struct part_tree *p, const uint32_t *order)
 			waits[i] = 0;
 	for (uint32_t i = p->made.count; i-- > 1;)
 		waits[p->made.rests[order[i]].parent] += waits[order[i]];
-	free(own);
 }
 
 /* Returns how deep the node stands; the root is at 0.  What is learnt on the

@@ -359,13 +359,11 @@ static void add_lens(struct totals *t, const struct part_tree *p)
 
 bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 {
-	uint32_t *order;
 	bool done;
 
 	if (p->tree->count == 0)
 		return true;
-	order = tree_order(p->tree);
-	part_tree_keep_waits(p, order);
+	part_tree_keep_waits(p);
 	struct totals_walk w = { t, p->tree, t->running };
 	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
 		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
@@ -375,9 +373,8 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 		t->outside[m] += whole[m];
 	}
 	t->is_sampled |= p->tree->is_sampled;
-	done = walk_nodes(&w, order, err);
+	done = walk_nodes(&w, part_tree_order(p), err);
 	add_lens(t, p);
-	free(order);
 	return done;
 }
 

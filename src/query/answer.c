@@ -143,7 +143,7 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 	bool done = part_tree_make(&p, &whole, PART_SUMS, stop, err);
 
 	if (done)
-		part_tree_keep_waits(&p, NULL);
+		part_tree_keep_waits(&p);
 	for (int c = 0; done && c < CLOCKS; c++)
 		whole_times[c] += p.span[c];
 	if (done && p.tree->count > 0)
@@ -388,7 +388,7 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 	if (done) {
 		sum_reserve(sum, p.tree);
 		if (sum->question->measure == MEASURE_WAIT)
-			part_tree_keep_waits(&p, NULL);
+			part_tree_keep_waits(&p);
 		for (int c = 0; c < CLOCKS; c++)
 			sum->span[c] += p.span[c];
 		add_tree(a, sum, p.tree);

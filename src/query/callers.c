@@ -445,7 +445,7 @@ static bool make_callees(struct turning *t, struct error *err)
 	bool done;
 
 	init_tree(&into);
-	done = tree_merge_below(&into, t->all, t->flags, err) &&
+	done = tree_merge(&into, t->all, t->flags, err) &&
 	    make_half(t, &t->pivot->callees, &into, err);
 	tree_free(&into);
 	return done;

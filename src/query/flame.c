@@ -377,7 +377,7 @@ bool flame_make(struct flame *out, const struct flame_source *source,
 
 	*out = (struct flame){ 0 };
 	if (done && source->measure == MEASURE_WAIT)
-		part_tree_keep_waits(&tree, NULL);
+		part_tree_keep_waits(&tree);
 	done = done && flame_make_tree(out, source, &tree, err);
 	part_tree_free(&tree);
 	return done;

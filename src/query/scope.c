@@ -171,15 +171,12 @@ static bool merge_part(struct part_tree *out, const struct part *part,
     enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
 	struct part_tree p;
-	uint32_t *places = NULL;
 	bool done = part_tree_make(&p, part, wanted, stop, err);
 
 	if (done) {
-		part_tree_keep_waits(&p, NULL);
-		places = array_new(p.tree->count, sizeof *places);
-		done = tree_merge_to(&out->made, p.tree, places, err);
+		part_tree_keep_waits(&p);
+		done = tree_merge(&out->made, p.tree, NULL, err);
 	}
-	free(places);
 	for (int c = 0; c < CLOCKS; c++) {
 		out->span[c] += p.span[c];
 		out->dropped[c] += p.dropped[c];

@@ -31,7 +31,7 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 		s->dropped[c] = p.dropped[c];
 	}
 	if (done && p.tree->count > 0) {
-		uint32_t *order = tree_order(p.tree);
+		const uint32_t *order = part_tree_order(&p);
 		uint32_t *depths = array_new(p.tree->count, sizeof *depths);
 
 		const struct tree *tree = p.tree;
@@ -52,7 +52,6 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 			for (int c = 0; up == tree->root && c < CLOCKS; c++)
 				s->outside[c] -= tree->nodes[node].time[c];
 		}
-		free(order);
 		free(depths);
 	}
 	part_tree_free(&p);

@@ -351,7 +351,7 @@ static void nothing(void **state)
 		assert_true(part_tree_make(&p, &part, PART_ALL, NULL, NULL));
 		assert_ptr_equal(p.tree, &part.thread->tree);
 		assert_null(p.places);
-		part_tree_keep_waits(&p, NULL);
+		part_tree_keep_waits(&p);
 		assert_ptr_equal(p.tree->nodes, part.thread->tree.nodes);
 		assert_null(part.thread->tree.waits);
 		part_tree_free(&p);
