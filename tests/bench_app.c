@@ -97,7 +97,7 @@ bool bench_row_has(const struct canvas *canvas, int row, const char *text)
 
 bool bench_shows(const struct canvas *canvas, const char *text)
 {
-	for (int row = 0; row < canvas_rows(canvas); row++)
+	for (int row = 0; row < canvas->rows; row++)
 		if (bench_row_has(canvas, row, text))
 			return true;
 	return false;
@@ -105,7 +105,7 @@ bool bench_shows(const struct canvas *canvas, const char *text)
 
 bool bench_has_numbers(const struct canvas *canvas)
 {
-	for (int row = 0; row + 2 < canvas_rows(canvas); row++)
+	for (int row = 0; row + 2 < canvas->rows; row++)
 		if (bench_row_has(canvas, row, "so far") &&
 		    bench_row_has(canvas, row + 1, "1"))
 			return true;
@@ -115,7 +115,7 @@ bool bench_has_numbers(const struct canvas *canvas)
 /* Rows that are out of date are dim, and so is what stands there for none. */
 bool bench_has_table(const struct canvas *canvas)
 {
-	for (int row = 0; row + 1 < canvas_rows(canvas); row++)
+	for (int row = 0; row + 1 < canvas->rows; row++)
 		if (bench_row_has(canvas, row, "incl%"))
 			return bench_row_has(canvas, row + 1, "1") &&
 			    canvas_at(canvas, row + 1, 2)->style.role !=

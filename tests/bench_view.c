@@ -173,8 +173,8 @@ static bool is_useful(const struct canvas *canvas)
 {
 	bool has_calls = false;
 
-	for (int row = 0; row < canvas_rows(canvas); row++) {
-		for (int i = 0; i < canvas_columns(canvas); i++) {
+	for (int row = 0; row < canvas->rows; row++) {
+		for (int i = 0; i < canvas->columns; i++) {
 			int role = canvas_at(canvas, row, i)->style.role;
 
 			has_calls |= role >= ROLE_BOX && role <= ROLE_DENSITY;

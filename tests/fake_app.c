@@ -89,7 +89,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	app->wake_fd = wake_fd;
 	is_flying = strcmp(app->path, "waits") == 0;
 	app->canvas = canvas_new(1, 1);
-	canvas_set_ascii(app->canvas, options->is_ascii);
+	app->canvas->is_ascii = options->is_ascii;
 	app->before = canvas_new(1, 1);
 	return app;
 }
@@ -130,12 +130,12 @@ void app_resize(struct app *app, int rows, int columns)
 {
 	struct canvas *canvas = canvas_new(rows, columns);
 
-	canvas_set_ascii(canvas, canvas_is_ascii(app->canvas));
+	canvas->is_ascii = app->canvas->is_ascii;
 	canvas_free(app->canvas);
 	app->canvas = canvas;
 	canvas_free(app->before);
 	app->before = canvas_new(rows, columns);
-	canvas_set_ascii(app->before, canvas_is_ascii(canvas));
+	app->before->is_ascii = canvas->is_ascii;
 	scribble_count(canvas, app->count);
 }
 
@@ -244,13 +244,13 @@ static void draw_keys(struct app *app)
 		    app->keys[i % HISTORY]);
 	canvas_print(app->canvas, 1, 0, (struct style){ ROLE_TEXT, 0, 0 },
 	    "count=%u pasted=%zu size=%dx%d kept=%u", app->count, app->pasted,
-	    canvas_rows(app->canvas), canvas_columns(app->canvas), app->kept);
+	    app->canvas->rows, app->canvas->columns, app->kept);
 }
 
 /* Rows of text and of boxes, so that there is something to send. */
 static void draw_rows(struct app *app)
 {
-	for (int row = 3; row < canvas_rows(app->canvas); row++) {
+	for (int row = 3; row < app->canvas->rows; row++) {
 		unsigned hue = (unsigned)row % HUES;
 		struct style style = { ROLE_BOX, (uint8_t)hue, 0 };
 		struct area bar = { row, 0, 1, 40 };

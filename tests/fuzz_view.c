@@ -53,8 +53,8 @@ static void draw(struct app *app)
 {
 	const struct canvas *canvas = app_draw(app);
 
-	for (int row = 0; row < canvas_rows(canvas); row++)
-		for (int i = 0; i < canvas_columns(canvas); i++)
+	for (int row = 0; row < canvas->rows; row++)
+		for (int i = 0; i < canvas->columns; i++)
 			fuzz_check(text_is_clean(slice_of(
 				       canvas_at(canvas, row, i)->text)),
 			    "a cell holds what no terminal should get");

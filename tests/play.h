@@ -174,7 +174,7 @@ static inline const char *play_screen(struct play *p)
 	const struct canvas *canvas = app_draw(p->app);
 	size_t used = 0;
 
-	for (int row = 0; row < canvas_rows(canvas); row++) {
+	for (int row = 0; row < canvas->rows; row++) {
 		canvas_text(canvas, row, p->screen + used,
 		    sizeof p->screen - used - 1);
 		used += strlen(p->screen + used);
@@ -190,8 +190,8 @@ static inline const char *play_matches(struct play *p)
 	const struct canvas *canvas = app_draw(p->app);
 	char *at = p->screen;
 
-	for (int row = 0; row < canvas_rows(canvas); row++) {
-		for (int i = 0; i < canvas_columns(canvas); i++) {
+	for (int row = 0; row < canvas->rows; row++) {
+		for (int i = 0; i < canvas->columns; i++) {
 			const struct cell *cell = canvas_at(canvas, row, i);
 			bool is_match = cell->style.marks & MARK_MATCH;
 

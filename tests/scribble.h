@@ -17,8 +17,8 @@ static inline void scribble_text(struct canvas *canvas,
 		"\xe6\x97\xa5\xe6\x9c\xac", "e\xcc\x81", "      ",
 		"\xe2\x96\x8f name \xe2\x96\x95",
 		"                                             " };
-	const int columns = canvas_columns(canvas);
-	const int row = (int)gen_below(random, (uint32_t)canvas_rows(canvas));
+	const int columns = canvas->columns;
+	const int row = (int)gen_below(random, (uint32_t)canvas->rows);
 	/* Never the last column: libvterm 0.1.4 loses a combining mark that it
 	 * takes apart from the character that fills a row. */
 	const int column = (int)gen_below(random, (uint32_t)columns - 1);
@@ -40,19 +40,16 @@ static inline void scribble_text(struct canvas *canvas,
 static inline void scribble_move(struct canvas *canvas,
     const struct canvas *from, struct gen_random *random)
 {
-	int top = (int)gen_below(random, (uint32_t)canvas_rows(canvas));
-	int rows = 1 +
-	    (int)gen_below(random, (uint32_t)(canvas_rows(canvas) - top));
-	int to = (int)gen_below(random,
-	    (uint32_t)(canvas_rows(canvas) - rows + 1));
+	int top = (int)gen_below(random, (uint32_t)canvas->rows);
+	int rows = 1 + (int)gen_below(random, (uint32_t)(canvas->rows - top));
+	int to = (int)gen_below(random, (uint32_t)(canvas->rows - rows + 1));
 
 	for (int i = 0; i < rows; i++)
-		for (int k = 0; k < canvas_columns(canvas); k++) {
+		for (int k = 0; k < canvas->columns; k++) {
 			const struct cell *cell = canvas_at(from, top + i, k);
 
 			if (cell->text[0] != '\0')
-				canvas_put(canvas, to + i, k,
-				    canvas_columns(canvas),
+				canvas_put(canvas, to + i, k, canvas->columns,
 				    slice_of(cell->text), cell->style);
 		}
 }
@@ -62,10 +59,9 @@ static inline void scribble_count(struct canvas *canvas, unsigned count)
 {
 	static const struct style text = { ROLE_TEXT, 0, 0 };
 
-	int row = canvas_rows(canvas) - 1;
+	int row = canvas->rows - 1;
 
-	canvas_fill(canvas, (struct area){ row, 0, 1, canvas_columns(canvas) },
-	    text);
+	canvas_fill(canvas, (struct area){ row, 0, 1, canvas->columns }, text);
 	canvas_print(canvas, row, 0, text, "count=%u", count);
 }
 

@@ -62,14 +62,26 @@ struct area {
 	int row, column, rows, columns;
 };
 
-struct canvas;
+/* How many colours there are to draw with. */
+enum depth { DEPTH_NONE, DEPTH_8, DEPTH_16, DEPTH_256, DEPTHS };
+
+/* Its owner may set what it will be seen on, and views ask for that to draw
+ * accordingly; all else is changed by the functions below. */
+struct canvas {
+	int rows, columns;
+	int cursor_row, cursor_column; /* of the terminal; -1: it is hidden */
+	struct cell *cells;            /* row by row */
+
+	bool is_ascii;    /* a character that is not ASCII becomes "?" */
+	bool is_scaled;   /* each time in a column is in the unit that suits it;
+	                      else all are in ms */
+	enum depth depth; /* none at first */
+	struct hues hues; /* which package, library or phase has which colour */
+};
 
 /* Returns a blank canvas.  Sizes below 1 count as 1, above 4096 as 4096. */
 struct canvas *canvas_new(int rows, int columns);
 void canvas_free(struct canvas *); /* accepts NULL */
-
-int canvas_rows(const struct canvas *);
-int canvas_columns(const struct canvas *);
 
 /* Returns the cell, which must be on the canvas. */
 const struct cell *canvas_at(const struct canvas *, int row, int column);
@@ -108,37 +120,17 @@ void canvas_set_role(struct canvas *, struct area, enum role);
 void canvas_mark(struct canvas *, struct area, unsigned marks);
 
 /* Says where the terminal's cursor belongs; -1, -1 hides it. */
-void canvas_set_cursor(struct canvas *, int row, int column);
-void canvas_cursor(const struct canvas *, int *row, int *column);
-
-/*
- * ---- what the canvas will be seen on ----
- *
- * Views ask this to draw accordingly.  A new canvas is not in ASCII, has no
- * colours and times in ms, and its hues are by package (query/hues).
- */
-
-/* In ASCII every character that is not ASCII becomes "?". */
-void canvas_set_ascii(struct canvas *, bool ascii);
-bool canvas_is_ascii(const struct canvas *);
-
-/* Is each time in a column in the unit that suits it?  Else all are in ms. */
-void canvas_set_scaled(struct canvas *, bool scaled);
-bool canvas_is_scaled(const struct canvas *);
-
-/* How many colours there are to draw with. */
-enum depth { DEPTH_NONE, DEPTH_8, DEPTH_16, DEPTH_256, DEPTHS };
-
-void canvas_set_depth(struct canvas *, enum depth);
-enum depth canvas_depth(const struct canvas *);
-
-/* Sets which package, library or phase has which colour. */
-void canvas_set_hues(struct canvas *, struct hues);
-void canvas_set_hue_by(struct canvas *, enum hue_by);
-const struct hues *canvas_hues(const struct canvas *);
+static inline void canvas_set_cursor(struct canvas *canvas, int row, int column)
+{
+	canvas->cursor_row = row;
+	canvas->cursor_column = column;
+}
 
 /* Has each hue three lightnesses: for what runs, for what waits, and for many
  * calls?  Then cells are plain colours, else textures tell the three apart. */
-bool canvas_is_shaded(const struct canvas *);
+static inline bool canvas_is_shaded(const struct canvas *canvas)
+{
+	return canvas->depth == DEPTH_256;
+}
 
 #endif

@@ -358,8 +358,7 @@ static void put_row(struct screen *screen, const struct canvas *canvas, int row)
 	struct style last = { ROLES, 0, 0 };
 	struct look look = look_plain(), put = look;
 
-	for (int i = 0; i < screen->columns && i < canvas_columns(canvas);
-	     i++) {
+	for (int i = 0; i < screen->columns && i < canvas->columns; i++) {
 		const struct cell *cell = canvas_at(canvas, row, i);
 
 		if (memcmp(&cell->style, &last, sizeof last) != 0)
@@ -376,17 +375,16 @@ static void put_row(struct screen *screen, const struct canvas *canvas, int row)
 static void put_rows(struct screen *screen, const struct canvas *canvas)
 {
 	erase();
-	for (int i = 0; i < screen->rows && i < canvas_rows(canvas); i++)
+	for (int i = 0; i < screen->rows && i < canvas->rows; i++)
 		put_row(screen, canvas, i);
 }
 
 static void put_cursor(const struct screen *screen, const struct canvas *canvas)
 {
-	int row, column;
-	bool is_shown;
+	const int row = canvas->cursor_row, column = canvas->cursor_column;
+	const bool is_shown = row >= 0 && column >= 0 &&
+	    move(row, column) != ERR;
 
-	canvas_cursor(canvas, &row, &column);
-	is_shown = row >= 0 && column >= 0 && move(row, column) != ERR;
 	leaveok(stdscr, !is_shown);
 	if (screen->is_unknown)
 		curs_set(!is_shown); /* so that it is sent */

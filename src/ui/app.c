@@ -308,33 +308,31 @@ bool app_wait_first(struct app *app, struct error *err)
 
 void app_set_depth(struct app *app, enum depth depth)
 {
-	canvas_set_depth(app->state.canvas, depth);
+	app->state.canvas->depth = depth;
 }
 
 void app_resize(struct app *app, int rows, int columns)
 {
 	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns);
-	struct workspace *workspace = workspace_new(canvas_rows(canvas),
-	    canvas_columns(canvas));
+	struct workspace *workspace = workspace_new(canvas->rows,
+	    canvas->columns);
 
-	canvas_set_ascii(canvas, s->canvas == NULL ? s->options->is_ascii :
-	    canvas_is_ascii(s->canvas));
-	canvas_set_hues(canvas, (struct hues){
-		&config_theme(s->options->config)->hues, s->canvas == NULL ?
-		HUE_BY_PACKAGE : canvas_hues(s->canvas)->by,
-		workspace->phases });
+	canvas->is_ascii = s->canvas == NULL ? s->options->is_ascii :
+					       s->canvas->is_ascii;
+	canvas->hues = (struct hues){ &config_theme(s->options->config)->hues,
+		s->canvas == NULL ? HUE_BY_PACKAGE : s->canvas->hues.by,
+		workspace->phases };
 	if (s->canvas != NULL) {
-		canvas_set_depth(canvas, canvas_depth(s->canvas));
-		canvas_set_scaled(canvas, canvas_is_scaled(s->canvas));
+		canvas->depth = s->canvas->depth;
+		canvas->is_scaled = s->canvas->is_scaled;
 	}
 	canvas_free(s->canvas);
 	workspace_free(s->workspace);
 	s->canvas = canvas;
 	s->workspace = workspace;
-	s->columns = canvas_columns(canvas);
-	s->is_too_small = canvas_rows(canvas) < MIN_ROWS ||
-	    s->columns < MIN_COLUMNS;
+	s->columns = canvas->columns;
+	s->is_too_small = canvas->rows < MIN_ROWS || s->columns < MIN_COLUMNS;
 }
 
 enum app_request app_key(struct app *app, const char *key)

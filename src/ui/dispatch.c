@@ -320,11 +320,11 @@ static const struct opening *opening_of(enum command cmd)
 static void next_hues(struct state *s)
 {
 	const enum hue_by next = (enum hue_by)(
-	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
+	    (s->canvas->hues.by + 1) % HUES_BY);
 
-	canvas_set_hue_by(s->canvas, next);
+	s->canvas->hues.by = next;
 	state_say(s,
-	    canvas_depth(s->canvas) == DEPTH_NONE ?
+	    s->canvas->depth == DEPTH_NONE ?
 		"there are no colours here; they would be by %s" :
 		"colours are by %s: L says which is which",
 	    grouping_name(hue_grouping(next)));

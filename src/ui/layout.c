@@ -62,7 +62,7 @@ static void lay_one(const struct state *s, struct layout *l, enum half pane,
 
 bool layout_has_two(const struct state *s)
 {
-	return canvas_rows(s->canvas) >= TWO_PANE_ROWS;
+	return s->canvas->rows >= TWO_PANE_ROWS;
 }
 
 bool layout_shows_two(const struct state *s)
@@ -86,7 +86,7 @@ static int upper_rows(const struct state *s, int body)
 
 struct layout layout_of(const struct state *s)
 {
-	int rows = canvas_rows(s->canvas);
+	int rows = s->canvas->rows;
 	int body = rows - FRAME_ROWS;
 	int picture = upper_rows(s, body);
 	struct layout l = { .strip = 1, .details = rows - 3,

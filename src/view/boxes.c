@@ -244,8 +244,7 @@ void box_edges_draw(const struct box_row *r, const struct box_with_ends *before,
 	int first, last;
 	long begin, end;
 
-	if (!can_join(p) || !canvas_is_shaded(r->canvas) ||
-	    canvas_is_ascii(r->canvas))
+	if (!can_join(p) || !canvas_is_shaded(r->canvas) || r->canvas->is_ascii)
 		return;
 	first = p->box->column;
 	last = first + p->box->columns - 1;
@@ -274,13 +273,13 @@ enum { OUTLINED = 4 }; /* cells of a box with two sides and room between */
  * words to be underlined. */
 static const char *same_sign(const struct canvas *canvas)
 {
-	return canvas_is_ascii(canvas) ? "_" : "▁";
+	return canvas->is_ascii ? "_" : "▁";
 }
 
 void box_paint_sides(struct canvas *canvas, struct area area,
     struct style style)
 {
-	bool ascii = canvas_is_ascii(canvas);
+	bool ascii = canvas->is_ascii;
 	int columns = area.columns;
 	const bool is_shaded = canvas_is_shaded(canvas);
 	const bool is_thin = ascii ? columns == 1 || is_shaded :
@@ -307,7 +306,7 @@ void box_paint_sides(struct canvas *canvas, struct area area,
 void box_paint_density(struct canvas *canvas, struct area area,
     struct style style)
 {
-	const char *text = canvas_is_ascii(canvas) ? ":" : "▒";
+	const char *text = canvas->is_ascii ? ":" : "▒";
 
 	if (canvas_is_shaded(canvas))
 		text = style.marks & MARK_SAME ? same_sign(canvas) : " ";
@@ -316,8 +315,7 @@ void box_paint_density(struct canvas *canvas, struct area area,
 
 const char *box_waiting_sign(const struct canvas *canvas)
 {
-	return canvas_is_shaded(canvas) ? " " :
-	    canvas_is_ascii(canvas) ? "." : "░";
+	return canvas_is_shaded(canvas) ? " " : canvas->is_ascii ? "." : "░";
 }
 
 bool box_label_caller(char label[BOX_LABEL], const struct box_caller *caller,

@@ -296,8 +296,7 @@ static void add_line(struct words *w, const struct call_table *t, int cells,
 void call_table_draw(const struct call_table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_calls d = { .table = t,
-		.is_ascii = canvas_is_ascii(canvas) };
+	struct drawn_calls d = { .table = t, .is_ascii = canvas->is_ascii };
 	struct list_view view = { &t->list, t->is_focused, .self = &d,
 		.row = read_row, .cell = call_cell };
 	const struct list_now now = call_table_now(t);

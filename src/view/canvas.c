@@ -11,15 +11,6 @@
 
 enum { SIZE_LIMIT = 4096 };
 
-struct canvas {
-	int rows, columns;
-	int cursor_row, cursor_column;
-	bool is_ascii, is_scaled;
-	struct cell *cells;
-	enum depth depth;
-	struct hues hues;
-};
-
 /* ---- a canvas and its cells ---- */
 
 static int clamp(int64_t n, int low, int high)
@@ -46,16 +37,6 @@ void canvas_free(struct canvas *canvas)
 		return;
 	free(canvas->cells);
 	free(canvas);
-}
-
-int canvas_rows(const struct canvas *canvas)
-{
-	return canvas->rows;
-}
-
-int canvas_columns(const struct canvas *canvas)
-{
-	return canvas->columns;
 }
 
 static struct cell *cell_at(const struct canvas *canvas, int row, int column)
@@ -284,18 +265,6 @@ int canvas_print(struct canvas *canvas, int row, int column,
 	    style);
 }
 
-void canvas_set_cursor(struct canvas *canvas, int row, int column)
-{
-	canvas->cursor_row = row;
-	canvas->cursor_column = column;
-}
-
-void canvas_cursor(const struct canvas *canvas, int *row, int *column)
-{
-	*row = canvas->cursor_row;
-	*column = canvas->cursor_column;
-}
-
 void canvas_text(const struct canvas *canvas, int row, char *out, size_t size)
 {
 	size_t used = 0, end = 0;
@@ -315,56 +284,4 @@ void canvas_text(const struct canvas *canvas, int row, char *out, size_t size)
 			end = used;
 	}
 	out[end] = '\0';
-}
-
-/* ---- what the canvas will be seen on ---- */
-
-void canvas_set_ascii(struct canvas *canvas, bool ascii)
-{
-	canvas->is_ascii = ascii;
-}
-
-bool canvas_is_ascii(const struct canvas *canvas)
-{
-	return canvas->is_ascii;
-}
-
-void canvas_set_scaled(struct canvas *canvas, bool scaled)
-{
-	canvas->is_scaled = scaled;
-}
-
-bool canvas_is_scaled(const struct canvas *canvas)
-{
-	return canvas->is_scaled;
-}
-
-void canvas_set_depth(struct canvas *canvas, enum depth depth)
-{
-	canvas->depth = depth;
-}
-
-enum depth canvas_depth(const struct canvas *canvas)
-{
-	return canvas->depth;
-}
-
-void canvas_set_hues(struct canvas *canvas, struct hues hues)
-{
-	canvas->hues = hues;
-}
-
-void canvas_set_hue_by(struct canvas *canvas, enum hue_by by)
-{
-	canvas->hues.by = by;
-}
-
-const struct hues *canvas_hues(const struct canvas *canvas)
-{
-	return &canvas->hues;
-}
-
-bool canvas_is_shaded(const struct canvas *canvas)
-{
-	return canvas->depth == DEPTH_256;
 }

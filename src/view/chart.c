@@ -647,7 +647,7 @@ static void put_waiting(const struct chart_level *r,
 static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
 	const struct area area = area_of(r, p->box);
-	const bool ascii = canvas_is_ascii(r->canvas);
+	const bool ascii = r->canvas->is_ascii;
 	const char sign[] = { r->chart->lone, '\0' };
 	int from = area.columns > 1, end = area.columns;
 	char label[BOX_LABEL];
@@ -741,7 +741,7 @@ static void draw_row(struct chart_level *r)
 static struct chart_row row_of(const struct chart *chart,
     const struct canvas *canvas, int columns, size_t level)
 {
-	const struct hues *hues = canvas_hues(canvas);
+	const struct hues *hues = &canvas->hues;
 
 	return (struct chart_row){ chart->thread, chart->methods,
 		chart->version, chart->period, level, columns, hues,
@@ -849,7 +849,7 @@ void ruler_draw(struct canvas *canvas, struct area area,
 		last = cell;
 		time_label(label, sizeof label, time - origin, step, tick);
 		canvas_put(canvas, area.row, area.column + cell, 1,
-		    slice_of(canvas_is_ascii(canvas) ? "|" : "╷"), style);
+		    slice_of(canvas->is_ascii ? "|" : "╷"), style);
 		if (cell + 1 + (int)text_width(slice_of(label)) <=
 		    area.columns)
 			canvas_print(canvas, area.row, area.column + cell + 1,

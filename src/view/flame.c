@@ -81,7 +81,7 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	}
 	style.role = run.count > 1 ? ROLE_DENSITY :
 	    r->is_above ? ROLE_WAIT : ROLE_BOX;
-	style.hue = hues_of_frame(canvas_hues(r->canvas), r->view->methods, f,
+	style.hue = hues_of_frame(&r->canvas->hues, r->view->methods, f,
 	    heaviest, r->view->is_inverted || r->half == FLAME_ABOVE);
 	return style;
 }
@@ -139,7 +139,7 @@ static void add_callers(const struct flame_level *r, uint32_t frame, int cells,
 
 	for (; goes_on && caller_frame != 0 && caller_frame != NO_FRAME;
 	     caller_frame = frames[caller_frame].parent) {
-		struct box_caller caller = { name, canvas_is_ascii(r->canvas),
+		struct box_caller caller = { name, r->canvas->is_ascii,
 			frames[caller_frame].parent == 0,
 			r->view->is_inverted || r->half == FLAME_ABOVE };
 

@@ -50,11 +50,10 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 {
 	struct style style = { ROLE_TITLE, 0, 0 };
 	struct words facts = { .used = 0 }, state = { .used = 0 };
-	int left = canvas_columns(canvas) - 2, name, at;
+	int left = canvas->columns - 2, name, at;
 
-	canvas_fill(canvas, (struct area){ row, 0, 1, canvas_columns(canvas) },
-	    style);
-	add_facts(&facts, title, canvas_is_ascii(canvas) ? " - " : " · ");
+	canvas_fill(canvas, (struct area){ row, 0, 1, canvas->columns }, style);
+	add_facts(&facts, title, canvas->is_ascii ? " - " : " · ");
 	if (title->live != NULL && title->live[0] != '\0')
 		words_add(&state, " %s ", title->live);
 	else if (title->percent >= 0)
@@ -62,8 +61,8 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 		    title->facts == NULL ? "opening" : "loading",
 		    title->percent);
 	if (title->percent < 0 && title->warning != NULL)
-		words_add(&state, " %s %s ",
-		    canvas_is_ascii(canvas) ? "!" : "⚠", title->warning);
+		words_add(&state, " %s %s ", canvas->is_ascii ? "!" : "⚠",
+		    title->warning);
 	left -= (int)text_width(slice_of(state.text));
 	name = (int)text_width(slice_of(title->name));
 	name = name < NAME_CELLS ? name : NAME_CELLS;
@@ -75,8 +74,8 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 		canvas_put(canvas, row, at, left + 1 - at, slice_of(facts.text),
 		    style);
 	style.role = ROLE_WARNING;
-	canvas_put(canvas, row, left + 2, canvas_columns(canvas),
-	    slice_of(state.text), style);
+	canvas_put(canvas, row, left + 2, canvas->columns, slice_of(state.text),
+	    style);
 }
 
 /* ---- transforms and filters, in the status line ---- */
@@ -218,16 +217,15 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	char from[40];
 
 	words_add(&t, "%s  ", s->view);
-	words_add_thread(&t, thread, (size_t)canvas_columns(canvas) / 3,
-	    canvas_is_ascii(canvas));
+	words_add_thread(&t, thread, (size_t)canvas->columns / 3,
+	    canvas->is_ascii);
 	words_add(&t, " %" PRIu32 "/%" PRIu32 " ", s->place, s->places);
 	words_phrase(&t, STRIP_SCOPE);
 	if (s->scope != NULL)
 		words_add(&t, " scope: %s ", s->scope);
 	words_phrase(&t, STRIP_BAR);
 	if (s->has_bar && !period_is_same(s->visible, s->whole))
-		add_bar(&t, s, canvas_columns(canvas),
-		    canvas_is_ascii(canvas));
+		add_bar(&t, s, canvas->columns, canvas->is_ascii);
 	words_phrase(&t, STRIP_VISIBLE);
 	add_visible(&t, s);
 	words_phrase(&t, STRIP_RANGE);
@@ -245,8 +243,8 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 		words_add(&t, "clock: %s ", measure_name(s->measure));
 	words_phrase(&t, STRIP_ASKED);
 	/* Transforms must not push aside how long things took. */
-	add_transforms(&t, &s->asked, (size_t)canvas_columns(canvas) / 3,
-	    canvas_is_ascii(canvas));
+	add_transforms(&t, &s->asked, (size_t)canvas->columns / 3,
+	    canvas->is_ascii);
 	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
 		words_add_time(&t, tick == TICK_WEIGHT ? " weight " : " wall ",
@@ -451,7 +449,7 @@ static void draw_name(const struct details *d, struct canvas *canvas,
 
 void details_draw(const struct details *d, struct canvas *canvas, int row)
 {
-	const char *between = canvas_is_ascii(canvas) ? " | " : " │ ";
+	const char *between = canvas->is_ascii ? " | " : " │ ";
 	struct words t = { .used = 0 };
 
 	if (d->method != NO_METHOD)
@@ -462,7 +460,7 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 		add_this_call(&t, d);
 	if (d->method != NO_METHOD)
 		add_all_calls(&t, d, between);
-	words_fit(&t, (size_t)canvas_columns(canvas) - 2);
+	words_fit(&t, (size_t)canvas->columns - 2);
 	for (char *at = t.text; (at = strstr(at, ROOM)) != NULL; *at++ = ' ')
 		memmove(at, at + 1, strlen(at));
 	words_put(&t, canvas, row + 1, ROLE_TEXT);
@@ -475,7 +473,7 @@ enum { HINT_ROWS = 8, TYPED_CELLS = 24, GAP_CELLS = 3 };
 void wait_draw(struct canvas *canvas, int row, const char *text)
 {
 	canvas_print(canvas, row, 2, (struct style){ ROLE_DIM, 0, 0 }, "%s %s",
-	    text, canvas_is_ascii(canvas) ? "..." : "…");
+	    text, canvas->is_ascii ? "..." : "…");
 }
 
 /* Returns the cells of a key and the words after it, up to the next key. */
@@ -507,8 +505,9 @@ static size_t hint_length(const char *text)
 static const char *end_of_fitting(const struct canvas *canvas, int column,
     const char *text)
 {
-	while (*text != '\0' && (*text != '`' ||
-	    column + hint_cells(text + 1) <= canvas_columns(canvas))) {
+	while (*text != '\0' &&
+	    (*text != '`' ||
+		column + hint_cells(text + 1) <= canvas->columns)) {
 		size_t length = hint_length(text);
 
 		column += (int)text_width((struct slice){ text, length }) -
@@ -531,9 +530,9 @@ static void put_hints(struct canvas *canvas, int row, int column,
 
 		if (length > (size_t)(end - text))
 			length = (size_t)(end - text);
-		if (column < canvas_columns(canvas))
+		if (column < canvas->columns)
 			column += canvas_put(canvas, row, column,
-			    canvas_columns(canvas) - column,
+			    canvas->columns - column,
 			    (struct slice){ text, length }, styles[which]);
 		text += length + 1;
 	}
@@ -558,8 +557,9 @@ void hints_draw_up(struct canvas *canvas, int row, const char *text)
 			ends[rows] += hint_length(from);
 		from = ends[rows++];
 	}
-	canvas_fill(canvas, (struct area){ row - rows + 1, 0, rows,
-	    canvas_columns(canvas) }, (struct style){ 0 });
+	canvas_fill(canvas,
+	    (struct area){ row - rows + 1, 0, rows, canvas->columns },
+	    (struct style){ 0 });
 	for (int i = 0; i < rows; i++) {
 		put_hints(canvas, row - rows + 1 + i, i == 0 ? 1 : column, text,
 		    ends[i]);
@@ -571,7 +571,7 @@ void prompt_draw(struct canvas *canvas, int row, const char *prompt,
     const char *text, size_t cursor)
 {
 	struct style style = { ROLE_PROMPT, 0, 0 };
-	int width = canvas_columns(canvas);
+	int width = canvas->columns;
 	struct slice before = { text, cursor };
 	int at;
 
@@ -587,10 +587,8 @@ void prompt_draw(struct canvas *canvas, int row, const char *prompt,
 
 void prompt_hints_draw(struct canvas *canvas, int row, const char *text)
 {
-	int cursor_row, column;
+	int column = canvas->cursor_column + GAP_CELLS;
 
-	canvas_cursor(canvas, &cursor_row, &column);
-	column += GAP_CELLS;
 	if (column < TYPED_CELLS)
 		column = TYPED_CELLS;
 	put_hints(canvas, row, column, text,

@@ -191,7 +191,7 @@ void legend_words(const struct legend *l, size_t row, char *out, size_t size)
 static void paint(struct canvas *canvas, struct area area, struct style style,
     enum example example)
 {
-	const bool ascii = canvas_is_ascii(canvas);
+	const bool ascii = canvas->is_ascii;
 	char text[32];
 
 	if (style.role == ROLE_DENSITY)

@@ -332,7 +332,7 @@ static void set_style(struct view_line *line, struct style style, size_t at,
 void canvas_put_chip(struct canvas *canvas, int row, int column, uint8_t hue)
 {
 	canvas_put(canvas, row, column, 1,
-	    slice_of(glyph(GLYPH_CHIP, canvas_is_ascii(canvas))),
+	    slice_of(glyph(GLYPH_CHIP, canvas->is_ascii)),
 	    (struct style){ ROLE_CHIP, hue, 0 });
 }
 
@@ -393,7 +393,7 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 {
 	const struct view_columns *l = &line->view->columns;
 	struct area room = room_of(line, c, column);
-	bool ascii = canvas_is_ascii(line->canvas);
+	bool ascii = line->canvas->is_ascii;
 	char text[sizeof c->head + 8];
 	const char *const *notes = line->view->notes, *note = NULL, *word;
 	char passed[40], missing[40], said[96];
@@ -437,7 +437,7 @@ void list_view_draw(const struct list_view *v, struct canvas *canvas,
 	struct area row = { area.row, area.column, 1, area.columns };
 	struct view_line heads = { v, canvas, row,
 		{ v->is_focused ? ROLE_TITLE : ROLE_DIM, 0, 0 } };
-	const char *rule = glyph(GLYPH_RULE, canvas_is_ascii(canvas));
+	const char *rule = glyph(GLYPH_RULE, canvas->is_ascii);
 	int column = area.column + v->columns.lead;
 
 	canvas_fill(canvas, row, heads.style);
@@ -649,14 +649,14 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 	for (size_t i = 0; i < columns.count; i++) {
 		has_within = has_within || (l->type->within != l->type->last &&
 		    columns.items[i].column == l->type->within);
-		add_column(l, columns.items[i], canvas_is_scaled(canvas), out);
+		add_column(l, columns.items[i], canvas->is_scaled, out);
 		if (columns.items[i].column == l->type->last)
 			out->after_rest = columns.count - 1 - i;
 	}
 	for (size_t i = 0; i < out->count; i++) {
 		struct view_column *c = &out->items[i];
 
-		c->is_ascii = canvas_is_ascii(canvas);
+		c->is_ascii = canvas->is_ascii;
 		c->passed = l->choice->names_passed;
 		/* Texts and columns that say so go upwards, numbers
 		 * downwards. */

@@ -491,8 +491,8 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 	struct page_row top = page_row_of(p, p->list.top);
 	struct drawn_page d = { .page = p,
 		.tick = p->thread->calls.tick,
-		.is_ascii = canvas_is_ascii(canvas),
-		.is_scaled = canvas_is_scaled(canvas),
+		.is_ascii = canvas->is_ascii,
+		.is_scaled = canvas->is_scaled,
 		.place = p->call };
 	struct list_view view = { &p->list, p->is_focused, .self = &d,
 		.row = describe_row, .cell = page_cell };

@@ -146,7 +146,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void snapshot_draw(const struct snapshot_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_snapshot d = { v, canvas_is_ascii(canvas) };
+	struct drawn_snapshot d = { v, canvas->is_ascii };
 	const struct list_now now = snapshot_now(v);
 	struct list_view view = { &v->list, true, .self = &d,
 		.row = describe_row, .cell = snapshot_cell };
@@ -166,8 +166,7 @@ struct snapshot_pen {
 static void put_rest(struct snapshot_pen *pen, const char *text)
 {
 	canvas_put(pen->canvas, pen->row, pen->column,
-	    canvas_columns(pen->canvas) - pen->column, slice_of(text),
-	    pen->style);
+	    pen->canvas->columns - pen->column, slice_of(text), pen->style);
 }
 
 /* Draws the state of the thread and the times of its call; they are as recorded
@@ -203,7 +202,7 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	const struct snapshot_row *m = &v->instant->moments[v->list.cursor];
 	struct visible_calls shown;
 	const struct thread *t;
-	const char *between = canvas_is_ascii(canvas) ? " < " : " ◂ ";
+	const char *between = canvas->is_ascii ? " < " : " ◂ ";
 	struct visible_stack stack;
 	uint32_t method;
 	char time[40], label[256];
@@ -230,7 +229,7 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	stack = visible_calls_stack(&shown, m->place);
 	visible_stack_next(&stack); /* the call's own */
 	pen.style.role = ROLE_DIM;
-	while (pen.column < canvas_columns(canvas) &&
+	while (pen.column < canvas->columns &&
 	    (method = visible_stack_next(&stack)) != NO_METHOD) {
 		method_label(method_of(v, method), label, sizeof label);
 		pen.column += canvas_print(canvas, pen.row, pen.column,

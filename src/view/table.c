@@ -393,10 +393,10 @@ void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
 	struct drawn_table d = { .table = t,
-		.is_ascii = canvas_is_ascii(canvas),
-		.is_scaled = canvas_is_scaled(canvas),
-		.has_chips = canvas_depth(canvas) != DEPTH_NONE,
-		.hues = canvas_hues(canvas) };
+		.is_ascii = canvas->is_ascii,
+		.is_scaled = canvas->is_scaled,
+		.has_chips = canvas->depth != DEPTH_NONE,
+		.hues = &canvas->hues };
 	struct list list = t->list;
 	const struct list_now now = table_now(t);
 	struct list_view view = { &list, t->is_focused, .self = &d,

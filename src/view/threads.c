@@ -359,8 +359,8 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
     struct area area, struct cell_usages *activities)
 {
-	struct drawn_threads d = { p, activities, canvas_is_ascii(canvas),
-		false, 1, (size_t)(LOOKS / area.rows) };
+	struct drawn_threads d = { p, activities, canvas->is_ascii, false, 1,
+		(size_t)(LOOKS / area.rows) };
 	const struct list_now now = threads_view_now(p);
 	struct list_view view = { &p->list, true, .self = &d,
 		.row = describe_row, .cell = threads_view_cell,

@@ -63,7 +63,7 @@ const char *timeline_glyph(struct cell_usage a, bool is_dual,
 		"▇", "█" };
 	static const char *const letters[] = { ".", ".", ":", ":", "=", "=",
 		"#", "#" };
-	bool is_ascii = canvas_is_ascii(canvas);
+	bool is_ascii = canvas->is_ascii;
 	uint32_t high = eighths_of(a);
 
 	if (a.inside == 0)
@@ -100,7 +100,7 @@ void timeline_cells_draw(const struct profile *profile,
 		if (cells[i].inside == 0)
 			continue;
 		if (cells[i].node != node)
-			hue = hues_of_node(canvas_hues(canvas), methods,
+			hue = hues_of_node(&canvas->hues, methods,
 			    &visible_thread(shown)->tree, cells[i].node);
 		node = cells[i].node;
 		canvas_put(canvas, area.row, area.column + i, 1,
@@ -198,7 +198,7 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 {
 	struct style style = { ROLE_TEXT, 0, 0 };
 	struct words name = { .used = 0 };
-	bool ascii = canvas_is_ascii(canvas);
+	bool ascii = canvas->is_ascii;
 
 	if (is_cursor)
 		style.marks = line->is_focused ? MARK_SELECTED : MARK_SHADOW;
@@ -222,7 +222,7 @@ static void draw_cursor(const struct timeline *line, struct canvas *canvas,
 {
 	int column = area.column + period_cell(line->period, area.columns,
 	    line->instant);
-	bool ascii = canvas_is_ascii(canvas);
+	bool ascii = canvas->is_ascii;
 	unsigned mark = line->is_focused ? MARK_SELECTED : MARK_SHADOW;
 	int selected = area.row + 1 + (int)(line->list.cursor -
 	    line->list.top);
@@ -416,8 +416,8 @@ static size_t first_in(const struct frames *f, uint32_t thread, uint64_t time)
 void late_marks_draw(const struct frames *f, uint32_t thread,
     struct canvas *canvas, struct area area, struct period p)
 {
-	struct ruler r = { canvas, area, p,
-		glyph(GLYPH_LATE, canvas_is_ascii(canvas)), 0 };
+	struct ruler r = { canvas, area, p, glyph(GLYPH_LATE, canvas->is_ascii),
+		0 };
 	size_t at = f->over == 0 ? f->count : first_in(f, thread, p.begin);
 	size_t next;
 
@@ -444,7 +444,7 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 		return;
 	if (is_visible)
 		style = style_of(a, is_dual,
-		    hues_of_node(canvas_hues(canvas), m->methods,
+		    hues_of_node(&canvas->hues, m->methods,
 			&visible_thread(&shown)->tree, a.node));
 	else if (waits_in(a, is_dual) && canvas_is_shaded(canvas))
 		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
@@ -456,7 +456,7 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 
 void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
 {
-	int columns = canvas_columns(canvas);
+	int columns = canvas->columns;
 	int from = period_cell(m->whole, columns, m->visible.begin);
 	int to = period_cell(m->whole, columns, m->visible.end - 1);
 	struct style bracket = { ROLE_TITLE, 0, 0 };

@@ -225,7 +225,7 @@ static bool paint_name(void *self, size_t at,
 {
 	const struct tree_view *v = self;
 	struct name_pen p = { v, canvas, area, area.column, style,
-		canvas_is_ascii(canvas) };
+		canvas->is_ascii };
 	const struct tree_row *row = &v->tree->rows[at];
 	const struct flame *f = v->tree->flame;
 	struct name_room names = { 0, column->passed, false, p.is_ascii };
@@ -240,9 +240,9 @@ static bool paint_name(void *self, size_t at,
 	else
 		put(&p, "  ");
 	/* The chip of the package, as the table has it. */
-	if (canvas_depth(canvas) != DEPTH_NONE && room(&p) > 0)
+	if (canvas->depth != DEPTH_NONE && room(&p) > 0)
 		canvas_put_chip(canvas, area.row, p.column++,
-		    hues_of_frame(canvas_hues(canvas), v->methods, f,
+		    hues_of_frame(&canvas->hues, v->methods, f,
 			tree_frame(row, v->is_inverted), v->is_inverted));
 	names.cells = room(&p) < 0 ? 0 : (size_t)room(&p);
 	if (row->frame == row->last)

@@ -60,7 +60,7 @@ void words_fit(struct words *w, size_t cells)
 
 void words_put(struct words *w, struct canvas *canvas, int row, enum role role)
 {
-	const int cells = canvas_columns(canvas) - 2;
+	const int cells = canvas->columns - 2;
 
 	words_fit(w, (size_t)cells);
 	canvas_put(canvas, row, 1, cells, slice_of(w->text),

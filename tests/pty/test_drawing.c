@@ -107,8 +107,8 @@ static void check_changes(struct pty *p, const struct type *type)
 	struct canvas *before = canvas_new(ROWS_SHOWN, COLUMNS_SHOWN);
 	struct gen_random random = { 0 };
 
-	canvas_set_ascii(canvas, type->is_ascii);
-	canvas_set_ascii(before, type->is_ascii);
+	canvas->is_ascii = type->is_ascii;
+	before->is_ascii = type->is_ascii;
 	scribble_count(canvas, 0);
 	for (unsigned i = 1; i <= CHANGES; i++) {
 		struct canvas *next = before;

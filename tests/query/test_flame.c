@@ -206,8 +206,7 @@ static void edges(void **state)
 		make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
 		view.halves[FLAME_BELOW] = &f;
 		view.methods = profile_methods(l.profile);
-		canvas_set_depth(canvas, rows[i].is_fine ? DEPTH_256 :
-		    DEPTH_NONE);
+		canvas->depth = rows[i].is_fine ? DEPTH_256 : DEPTH_NONE;
 		flame_draw(&view, canvas, (struct area){ 0, 0, 3, 20 },
 		    boxes);
 		canvas_text(canvas, 2, line, sizeof line);

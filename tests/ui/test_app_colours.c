@@ -98,7 +98,7 @@ static const struct cell *cell_at(struct play *play, int row, const char *text,
 	const struct canvas *canvas = app_draw(play->app);
 	char line[1024];
 
-	for (; row < canvas_rows(canvas); row++) {
+	for (; row < canvas->rows; row++) {
 		const char *at;
 
 		canvas_text(canvas, row, line, sizeof line);

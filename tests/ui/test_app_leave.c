@@ -104,11 +104,12 @@ static uint64_t seen(struct play *p)
 	int cursor[2];
 	uint64_t mark;
 
-	canvas_cursor(canvas, cursor, cursor + 1);
+	cursor[0] = canvas->cursor_row;
+	cursor[1] = canvas->cursor_column;
 	mark = hash_text(1, (struct slice){ (const char *)cursor,
 		sizeof cursor });
-	for (int row = 0; row < canvas_rows(canvas); row++)
-		for (int column = 0; column < canvas_columns(canvas); column++)
+	for (int row = 0; row < canvas->rows; row++)
+		for (int column = 0; column < canvas->columns; column++)
 			mark = hash_text(mark, (struct slice){
 				(const char *)canvas_at(canvas, row, column),
 				sizeof(struct cell) });

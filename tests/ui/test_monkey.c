@@ -67,9 +67,10 @@ static void check_screen(const struct monkey_run *run)
 	const struct canvas *canvas = app_draw(run->app);
 	int row, column;
 
-	check(run, canvas_rows(canvas) == run->rows &&
-	    canvas_columns(canvas) == run->columns, "size of the canvas");
-	canvas_cursor(canvas, &row, &column);
+	check(run, canvas->rows == run->rows && canvas->columns == run->columns,
+	    "size of the canvas");
+	row = canvas->cursor_row;
+	column = canvas->cursor_column;
 	check(run, row >= -1 && row < run->rows && column >= -1 &&
 	    column < run->columns && (row < 0) == (column < 0),
 	    "the cursor is on the canvas, or hidden");

@@ -63,15 +63,15 @@ static int columns_with_calls(const struct canvas *canvas)
 	char line[4096] = "";
 	int count = 0, ruler = -1;
 
-	while (strstr(line, "╷") == NULL && ++ruler < canvas_rows(canvas))
+	while (strstr(line, "╷") == NULL && ++ruler < canvas->rows)
 		canvas_text(canvas, ruler, line, sizeof line);
-	for (int column = 0; column < canvas_columns(canvas); column++) {
+	for (int column = 0; column < canvas->columns; column++) {
 		int row = ruler + 1;
 
-		while (row < canvas_rows(canvas) &&
+		while (row < canvas->rows &&
 		    !is_call(canvas_at(canvas, row, column)->style.role))
 			row++;
-		count += row < canvas_rows(canvas);
+		count += row < canvas->rows;
 	}
 	return count;
 }
@@ -84,8 +84,7 @@ static void look(const char *path, const char *size)
 	play_start(&play, &(struct app_options){ .path = path });
 	play_keys(&play, size);
 	canvas = app_draw(play.app);
-	row_assert(path, 3 * columns_with_calls(canvas) >=
-	    canvas_columns(canvas));
+	row_assert(path, 3 * columns_with_calls(canvas) >= canvas->columns);
 	play_end(&play);
 }
 

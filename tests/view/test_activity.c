@@ -247,8 +247,7 @@ static void demo_wait(void **state)
 		assert_true(chart.period.begin > wait.begin &&
 		    chart.period.end < call_end_time(&wait, CLOCK_WALL));
 		canvas_clear(canvas);
-		canvas_set_depth(canvas, i % 2 == 1 ? DEPTH_256 :
-		    DEPTH_NONE);
+		canvas->depth = i % 2 == 1 ? DEPTH_256 : DEPTH_NONE;
 		chart_draw(&chart, canvas, area, rows);
 		assert_int_equal(canvas_at(canvas, 0, COLUMNS - 2)->style.role,
 		    ROLE_WAIT);

@@ -72,7 +72,7 @@ static void test_put(void **state)
 		int used;
 
 		canvas_print(canvas, 0, 0, box, "..........");
-		canvas_set_ascii(canvas, rows[i].ascii);
+		canvas->is_ascii = rows[i].ascii;
 		used = canvas_put(canvas, 0, rows[i].column, rows[i].cells,
 		    slice_of(rows[i].text), box);
 		canvas_text(canvas, 0, text, sizeof text);
@@ -129,8 +129,8 @@ static void test_size(void **state)
 		    rows[i].columns);
 
 		row_assert(rows[i].name,
-		    canvas_rows(canvas) == rows[i].got_rows &&
-		    canvas_columns(canvas) == rows[i].got_columns);
+		    canvas->rows == rows[i].got_rows &&
+			canvas->columns == rows[i].got_columns);
 		canvas_free(canvas);
 	}
 }
@@ -201,7 +201,7 @@ static void test_repeat(void **state)
 		struct canvas *canvas = canvas_new(1, 6);
 
 		canvas_print(canvas, 0, 0, (struct style){ 0 }, "日本語");
-		canvas_set_ascii(canvas, rows[i].is_ascii);
+		canvas->is_ascii = rows[i].is_ascii;
 		canvas_repeat(canvas, (struct area){ 0, rows[i].column, 1,
 		    rows[i].columns }, rows[i].sign, box);
 		canvas_text(canvas, 0, text, sizeof text);
@@ -236,11 +236,13 @@ static void test_cursor(void **state)
 
 	(void)state;
 	canvas_set_cursor(canvas, 1, 4);
-	canvas_cursor(canvas, &row, &column);
+	row = canvas->cursor_row;
+	column = canvas->cursor_column;
 	assert_int_equal(row, 1);
 	assert_int_equal(column, 4);
 	canvas_clear(canvas);
-	canvas_cursor(canvas, &row, &column);
+	row = canvas->cursor_row;
+	column = canvas->cursor_column;
 	assert_int_equal(row, -1);
 	assert_int_equal(column, -1);
 	canvas_free(canvas);

@@ -425,10 +425,10 @@ static void prompts(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(1, rows[i].columns);
-		int row, column;
+		int column;
 
 		prompt_draw(canvas, 0, "/", rows[i].text, rows[i].cursor);
-		canvas_cursor(canvas, &row, &column);
+		column = canvas->cursor_column;
 		if (rows[i].wanted != NULL) {
 			check(rows[i].name, canvas, 0, rows[i].wanted);
 			row_assert_number(rows[i].name, column, rows[i].at);

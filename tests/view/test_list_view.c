@@ -178,8 +178,8 @@ static void drawn(struct canvas *canvas, struct list_view *view,
 	view->cell = sample_cell;
 	read_columns(&view->columns, columns);
 	canvas_clear(canvas);
-	list_view_draw(view, canvas, (struct area){ 0, 0, canvas_rows(canvas),
-		canvas_columns(canvas) });
+	list_view_draw(view, canvas,
+	    (struct area){ 0, 0, canvas->rows, canvas->columns });
 }
 
 static void looks(void **state)

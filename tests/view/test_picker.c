@@ -166,7 +166,7 @@ static void looks(void **state)
 		list_resize(&picker.list, shown.count,
 		    (size_t)pictures[i].rows - 1);
 		list_go(&picker.list, pictures[i].cursor);
-		canvas_set_ascii(canvas, pictures[i].ascii);
+		canvas->is_ascii = pictures[i].ascii;
 		threads_view_draw(&picker, canvas, (struct area){ 0, 0,
 		    pictures[i].rows, pictures[i].columns }, activities);
 		for (int n = 0; n < pictures[i].rows; n++) {

@@ -160,7 +160,7 @@ static void pictures_as_text(void **state)
 		script_load(&l, pictures[i].name, pictures[i].script);
 		chart.thread = script_thread(&l, 1);
 		chart.methods = profile_methods(l.profile);
-		canvas_set_ascii(canvas, pictures[i].ascii);
+		canvas->is_ascii = pictures[i].ascii;
 		ruler_draw(canvas, (struct area){ 0, 0, 1, columns },
 		    chart.period, 0, TICK_US, false);
 		chart_draw(&chart, canvas, (struct area){ 1, 0, MOST_ROWS,
@@ -226,7 +226,7 @@ static void letters_of(const struct canvas *canvas, char *roles, char *marks)
 		[ROLE_DENSITY] = 'M', [ROLE_END] = ')' };
 	size_t last[2] = { 0, 0 };
 
-	for (int i = 0; i < canvas_columns(canvas); i++) {
+	for (int i = 0; i < canvas->columns; i++) {
 		struct style style = canvas_at(canvas, 0, i)->style;
 
 		roles[i] = letters[style.role] == '\0' ? ' ' :
@@ -269,7 +269,7 @@ static void fine_pictures(void **state)
 		    (struct found_calls_request){ flags,
 			methods_count(chart.methods), NULL, false, false },
 		    MEASURE_WALL, NULL));
-		canvas_set_depth(canvas, DEPTH_256);
+		canvas->depth = DEPTH_256;
 		chart_draw(&chart, canvas, area, kept);
 		canvas_text(canvas, 0, line, sizeof line);
 		row_assert_text(fine[i].name, line, fine[i].line);

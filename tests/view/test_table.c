@@ -321,7 +321,7 @@ static void looks(void **state)
 		struct shown_table s;
 
 		show(&s, SCRIPT, looks_rows[i].asked);
-		canvas_set_ascii(canvas, looks_rows[i].ascii);
+		canvas->is_ascii = looks_rows[i].ascii;
 		table_draw(&s.table, canvas, (struct area){ 0, 0, 13,
 		    columns });
 		for (int n = 0; n < 13; n++) {

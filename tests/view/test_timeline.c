@@ -80,7 +80,7 @@ static void cells_of(void **state)
 
 	(void)state;
 	assert_true(a != NULL && canvas != NULL);
-	canvas_set_ascii(canvas, true);
+	canvas->is_ascii = true;
 	for (size_t i = 0; i < ROWS(drawn); i++) {
 		const struct cell_usage *cells;
 		const struct thread *t;
@@ -353,15 +353,15 @@ static void glyphs(void **state)
 			rows[i].running * ACTIVITY_WHOLE / 80, false, 0,
 			rows[i].marks };
 
-		canvas_set_ascii(canvas, false);
-		canvas_set_depth(canvas, DEPTH_16);
+		canvas->is_ascii = false;
+		canvas->depth = DEPTH_16;
 		row_assert_text(rows[i].name, timeline_glyph(a,
 		    rows[i].is_dual, canvas), rows[i].glyph);
-		canvas_set_depth(canvas, DEPTH_256);
+		canvas->depth = DEPTH_256;
 		row_assert_text(rows[i].name, timeline_glyph(a,
 		    rows[i].is_dual, canvas), rows[i].shaded);
-		canvas_set_depth(canvas, DEPTH_NONE);
-		canvas_set_ascii(canvas, true);
+		canvas->depth = DEPTH_NONE;
+		canvas->is_ascii = true;
 		row_assert_text(rows[i].name, timeline_glyph(a,
 		    rows[i].is_dual, canvas), rows[i].ascii);
 	}

@@ -98,7 +98,7 @@ static void swap_screens(struct written_page *page)
 /* Begins a page of one colour, where signs say what colours do elsewhere. */
 static void page_begin(struct written_page *page, struct state *s, bool is_list)
 {
-	int rows = canvas_rows(s->canvas), columns = s->columns;
+	int rows = s->canvas->rows, columns = s->columns;
 
 	if (is_list && rows < HIGH)
 		rows = HIGH;
@@ -106,8 +106,8 @@ static void page_begin(struct written_page *page, struct state *s, bool is_list)
 		columns = WIDE;
 	*page = (struct written_page){ s, canvas_new(rows, columns),
 		workspace_new(rows, columns), columns, *s->layout_preferences };
-	canvas_set_ascii(page->canvas, canvas_is_ascii(s->canvas));
-	canvas_set_scaled(page->canvas, canvas_is_scaled(s->canvas));
+	page->canvas->is_ascii = s->canvas->is_ascii;
+	page->canvas->is_scaled = s->canvas->is_scaled;
 	page->arrangement.is_full = is_list || page->arrangement.is_full;
 	swap_screens(page);
 }
@@ -422,7 +422,7 @@ static void say_copied(struct state *s, const char *verb, const char *how)
 		words_add_method(&words,
 		    methods_at(state_methods(s), s->jobs->method),
 		    columns > rest + NAME_CELLS ? columns - rest : NAME_CELLS,
-		    canvas_is_ascii(s->canvas));
+		    s->canvas->is_ascii);
 	state_say(s, "%s%s", words.text, how);
 }
 

@@ -741,8 +741,7 @@ enum { OFFER_ROWS = 8 };
 
 static void draw_line(struct canvas *canvas, int row, struct style style)
 {
-	canvas_fill(canvas, (struct area){ row, 0, 1, canvas_columns(canvas) },
-	    style);
+	canvas_fill(canvas, (struct area){ row, 0, 1, canvas->columns }, style);
 }
 
 /* Draws a few offers around the one that the line is, above the line; and
@@ -781,7 +780,7 @@ static void draw_offers(const struct prompt_pane *pane, int row)
  * what is wrong. */
 static void draw_note(const struct prompt_pane *pane, int row)
 {
-	const int columns = canvas_columns(pane->s->canvas);
+	const int columns = pane->s->canvas->columns;
 	char text[TYPED_HITS] = "";
 	size_t typed = 1 + text_width(slice_of(pane->prompt.text)), width;
 

@@ -369,25 +369,25 @@ static bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
 	if (is_on == 0 && s->options->is_ascii_only)
 		return fail(err, "this terminal, or its locale, has no other "
 		    "letters");
-	canvas_set_ascii(s->canvas, is_on == 1);
+	s->canvas->is_ascii = is_on == 1;
 	return true;
 }
 
 static uint64_t look_ascii(const struct state *s)
 {
-	return canvas_is_ascii(s->canvas);
+	return s->canvas->is_ascii;
 }
 
 static bool look_set_hues(struct state *s, uint64_t hue_by, struct error *err)
 {
 	(void)err;
-	canvas_set_hue_by(s->canvas, (enum hue_by)hue_by);
+	s->canvas->hues.by = (enum hue_by)hue_by;
 	return true;
 }
 
 static uint64_t look_hues(const struct state *s)
 {
-	return canvas_hues(s->canvas)->by;
+	return s->canvas->hues.by;
 }
 
 /* ---- what is shown: clock, list, thread, range, panes ---- */
@@ -576,13 +576,13 @@ static void get_mapping(const struct state *s, char out[SETTING_TEXT])
 static bool choose_units(struct state *s, uint64_t is_scaled, struct error *err)
 {
 	(void)err;
-	canvas_set_scaled(s->canvas, is_scaled == 1);
+	s->canvas->is_scaled = is_scaled == 1;
 	return true;
 }
 
 static uint64_t has_units(const struct state *s)
 {
-	return canvas_is_scaled(s->canvas);
+	return s->canvas->is_scaled;
 }
 
 /* Opens a view as its key does. */

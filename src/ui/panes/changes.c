@@ -240,7 +240,7 @@ static void changes_make(struct changes_pane *pane)
 	changes_list_free(&r->list);
 	changes_list_make(&r->list, c, &all);
 	choose_rows(pane);
-	r->list.is_ascii = canvas_is_ascii(pane->s->canvas);
+	r->list.is_ascii = pane->s->canvas->is_ascii;
 	changes_match(pane);
 	changes_open(pane,
 	    was_open ? changes_find(pane, r->open_row) : SIZE_MAX);
@@ -498,7 +498,7 @@ static void add_ranges(struct words *w, const struct state *s)
 		words_add(w, ", within ");
 		words_add_text(w, name,
 		    strlen(number) < CELLS ? CELLS - strlen(number) : 1,
-		    canvas_is_ascii(s->canvas));
+		    s->canvas->is_ascii);
 		words_add(w, "%s", number);
 	} else if (here && there)
 		words_add(w, ", a range of each");
@@ -533,7 +533,7 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 		snprintf(thread, sizeof thread, "%s", state_scope(s));
 	add_doubts(w, s, pane->doubts);
 	add_runs(w, q);
-	words_add_text(w, thread, 30, canvas_is_ascii(s->canvas));
+	words_add_text(w, thread, 30, s->canvas->is_ascii);
 	if (s->selection->scope == SCOPE_THREAD &&
 	    (c->total.threads.twice_a > 2 || c->total.threads.twice_b > 2)) {
 		add_half_of(w, " and its like (", c->total.threads.twice_a,

@@ -322,7 +322,7 @@ static void name_side(struct state *s, int side, int row)
 	canvas_fill(s->canvas,
 	    (struct area){ row, s->columns - cells - 3, 1, cells + 3 }, style);
 	canvas_put(s->canvas, row, s->columns - cells - 3, 1,
-	    slice_of(glyph(GLYPH_LINE, canvas_is_ascii(s->canvas))), style);
+	    slice_of(glyph(GLYPH_LINE, s->canvas->is_ascii)), style);
 	canvas_put(s->canvas, row, s->columns - cells - 1, cells,
 	    slice_of(words), style);
 }
@@ -331,7 +331,7 @@ static void name_side(struct state *s, int side, int row)
 static void draw_outside(struct state *s, int row, int rows, int from, int to)
 {
 	const struct style dim = { ROLE_DIM, 0, 0 };
-	const char *sign = canvas_is_ascii(s->canvas) ? "." : "·";
+	const char *sign = s->canvas->is_ascii ? "." : "·";
 
 	canvas_repeat(s->canvas, (struct area){ row, from, rows, to - from },
 	    sign, dim);
@@ -373,7 +373,7 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 	struct state *s = pane->s;
 	const struct period p = s->window->period;
 	const struct style title = { ROLE_TITLE, 0, 0 };
-	const char *sign = canvas_is_ascii(s->canvas) ? "v" : "▾";
+	const char *sign = s->canvas->is_ascii ? "v" : "▾";
 	struct chart_scene b;
 	int cell;
 

@@ -71,7 +71,7 @@ static int columns_of(const struct state *s)
 
 static int rows_of(const struct state *s)
 {
-	int rows = canvas_rows(s->canvas);
+	int rows = s->canvas->rows;
 
 	return rows > 3 ? rows - 2 : 1;
 }
@@ -206,7 +206,7 @@ static void draw_lines(struct help_pane *pane)
 
 static const char *signs_of(const struct canvas *canvas)
 {
-	bool ascii = canvas_is_ascii(canvas);
+	bool ascii = canvas->is_ascii;
 
 	if (canvas_is_shaded(canvas))
 		return ascii ? "L what colours say  signs: ! threw  > runs on" :

@@ -29,7 +29,7 @@ struct legend_pane {
 static void follow(void *own)
 {
 	struct legend_pane *pane = own;
-	const struct hues *chosen = canvas_hues(pane->rows.s->canvas);
+	const struct hues *chosen = &pane->rows.s->canvas->hues;
 	uint64_t records = state_read(pane->rows.s);
 	unsigned hues = hues_version(chosen);
 
@@ -98,7 +98,7 @@ static void draw(void *own, const struct layout *l)
 {
 	struct legend_pane *pane = own;
 
-	pane->legend.depth = canvas_depth(pane->rows.s->canvas);
+	pane->legend.depth = pane->rows.s->canvas->depth;
 	plain_draw(own, &legend, l);
 }
 

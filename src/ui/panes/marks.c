@@ -87,7 +87,7 @@ static void describe_position(const struct state *s,
 	profile_range(state_profile(s), t, &origin, &end);
 	text_ms(ms, sizeof ms, time > origin ? time - origin : 0,
 	    t->calls.tick);
-	words_add_thread(out, t, 20, canvas_is_ascii(s->canvas));
+	words_add_thread(out, t, 20, s->canvas->is_ascii);
 	words_add(out, " +%s%s", ms, tick_unit_of_ms(t->calls.tick));
 	if (!place_is_none(call)) {
 		method =

@@ -817,15 +817,15 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 		else
 			method_label(methods_at(f->methods, rows[i]), label,
 			    sizeof label);
-		words_add(&words, " %s %.100s",
-		    canvas_is_ascii(s->canvas) ? "<" : "‹", label);
+		words_add(&words, " %s %.100s", s->canvas->is_ascii ? "<" : "‹",
+		    label);
 	}
 	line = text_crop(slice_of(words.text),
 	    s->columns > 8 ? (size_t)s->columns - 6 : 1);
 	snprintf(out, size, "%.*s%s", (int)line.length, line.start,
-	    line.length == words.used      ? "" :
-		canvas_is_ascii(s->canvas) ? "~" :
-					     "…");
+	    line.length == words.used ? "" :
+		s->canvas->is_ascii   ? "~" :
+					"…");
 	return true;
 }
 
