@@ -383,10 +383,8 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	}
 	if (cmd == CMD_NEXT_MATCH && l->method == NO_METHOD &&
 	    !l->is_of_frames)
-		lists_next_match(l, &listed_calls_as_list, "call", "calls",
-		    amount);
-	else if (!list_command(l->s, &l->list, cmd, amount,
-		     list_page(&l->list)) &&
+		lists_next_match(own, "call", "calls", amount);
+	else if (!list_pane_command(own, cmd, amount) &&
 	    /* After another method was selected in the chart, the next call is
 	     * that of the cursor. */
 	    ((cmd != CMD_SAME_METHOD && cmd != CMD_SLOWER) ||

@@ -760,12 +760,12 @@ static bool command(void *own, enum command cmd, int amount)
 	if (changes_line_count(pane) == 0)
 		return list_empty_command(pane->s, cmd, amount);
 	if (cmd == CMD_NEXT_MATCH)
-		lists_next_match(pane, &as_list, "row", "rows", amount);
+		lists_next_match(pane, "row", "rows", amount);
 	else if (cmd == CMD_FOLD && o->is_open &&
 	    pane->list.cursor != o->place &&
 	    outline_line(o, pane->list.cursor).relative == NULL)
 		list_go(&pane->list, o->place);
-	else if (!outline_command(pane, &pane->list, &opening, cmd, amount))
+	else if (!outline_command(pane, &opening, cmd, amount))
 		return false;
 	changes_select(pane);
 	return cmd == CMD_NEXT_MATCH || list_has_changed(&before, &pane->list);

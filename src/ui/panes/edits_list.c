@@ -22,33 +22,32 @@ extern const struct pane_ops edits_pane, transform_pane;
 
 /* ---- the list ---- */
 
-enum field { FIELD_ON, FIELD_KIND, FIELD_WHAT };
+enum { FIELD_ON, FIELD_KIND, FIELD_WHAT };
 enum { NOTE_ROWS = 2 };
 
-static size_t count_edits(const void *own)
+/* Returns the edit of a row. */
+static const struct edit *edit_at(const void *own, size_t row)
 {
-	return edits_now(((const struct plain_list *)own)->s)->count;
+	const struct list_pane *pane = own;
+
+	return &edits_now(pane->s)->edits[row];
 }
 
-static bool open_list(void *own, int amount)
+static size_t count(const void *own)
 {
-	struct plain_list *pane = own;
-	const size_t count = count_edits(own);
+	const struct list_pane *pane = own;
 
-	(void)amount;
-	if (count == 0) {
-		state_say(pane->s, "stacks and rows are as they are: x and a "
-		    "letter changes stacks, & filters rows");
-		return false;
-	}
-	list_resize(&pane->list, count, count);
-	list_go(&pane->list, count - 1);
-	return true;
+	return edits_now(pane->s)->count;
+}
+
+static bool is_dim(const void *own, size_t row)
+{
+	return edit_at(own, row)->is_off;
 }
 
 static bool command(void *own, enum command cmd, int amount)
 {
-	struct plain_list *pane = own;
+	struct list_pane *pane = own;
 
 	switch ((int)cmd) {
 	case CMD_SWITCH_STEP:
@@ -63,41 +62,27 @@ static bool command(void *own, enum command cmd, int amount)
 	case CMD_REDO:
 		return dispatch_do(pane->s, cmd, amount);
 	default:
-		return plain_command(own, cmd, amount);
+		return list_pane_command(own, cmd, amount);
 	}
 }
 
-static struct slice cell(void *self, size_t at,
-    const struct view_column *column, size_t room, char *scratch)
+static void cell(const void *own, size_t row, unsigned column, char *out)
 {
-	const struct plain_list *pane = self;
-	const struct edit *edit = &edits_now(pane->s)->edits[at];
+	const struct edit *edit = edit_at(own, row);
 
-	(void)room;
-	switch ((enum field)column->choice.column) {
-	case FIELD_ON:
-		return slice_of(edit->is_off ? "[ ]" : "[x]");
-	case FIELD_KIND:
-		return slice_of(edit->is_filter ? "filter" : "transform");
-	case FIELD_WHAT:
-		edits_words(edit, scratch, VIEW_CELL);
-		break;
-	}
-	return slice_of(scratch);
-}
-
-static void describe_row(void *self, size_t at, struct view_row *out)
-{
-	const struct plain_list *pane = self;
-
-	out->style.role = edits_now(pane->s)->edits[at].is_off ? ROLE_DIM :
-							      ROLE_TEXT;
+	if (column == FIELD_WHAT)
+		edits_words(edit, out, VIEW_CELL);
+	else
+		snprintf(out, VIEW_CELL, "%s",
+		    column == FIELD_ON  ? (edit->is_off ? "[ ]" : "[x]") :
+			edit->is_filter ? "filter" :
+					  "transform");
 }
 
 /* Says what a filter is, and what a transform is. */
 static void draw_note(const void *own, int row)
 {
-	const struct plain_list *pane = own;
+	const struct list_pane *pane = own;
 	static const char *const lines[NOTE_ROWS] = {
 		"A filter chooses rows and never changes a number;",
 		"a transform changes stacks and numbers." };
@@ -107,44 +92,38 @@ static void draw_note(const void *own, int row)
 		    slice_of(lines[i]), (struct style){ ROLE_DIM, 0, 0 });
 }
 
-static const struct plain_rows edits = {
+static const struct list_ops edits = {
 	.title = "transforms and filters, in their order",
 	.hints = "`j k` move  `Space` off or on  `d` leave out  `u` take back"
 		 "  `q` close",
 	.heads = { [FIELD_ON] = { .text = "on", .cells = 4 },
 	    [FIELD_KIND] = { .text = "kind", .cells = 10 },
 	    [FIELD_WHAT] = { .text = "what" } },
-	.count = count_edits,
-	.row = describe_row,
+	.none = "stacks and rows are as they are: x and a letter changes "
+		"stacks, & filters rows",
+	.begins_last = true,
+	.count = count,
+	.is_dim = is_dim,
 	.cell = cell,
 	.note_rows = NOTE_ROWS,
 	.note = draw_note,
 };
 
-static void draw(void *own, const struct layout *l)
-{
-	plain_draw(own, &edits, l);
-}
-
 const struct pane_ops edits_pane = {
 	.mode = MODE_STEPS,
 	.passes_on = true,
-	.size = sizeof(struct plain_list),
-	.open = open_list,
+	.size = sizeof(struct list_pane),
+	.open = plain_open,
 	.command = command,
-	.draw = draw,
-	.list = &plain_list_on_top,
+	.draw = plain_draw,
+	.list = &edits,
 };
 
 /* ---- the menu of transforms ---- */
 
-struct transform_pane {
-	struct state *s;
-};
-
 static void menu_key_typed(void *own, const char *key)
 {
-	struct transform_pane *pane = own;
+	struct list_pane *pane = own;
 
 	pane_close(pane->s);
 	if (strlen(key) == 1 && !transform_command_key(pane->s, key[0]))
@@ -154,7 +133,7 @@ static void menu_key_typed(void *own, const char *key)
 
 static void draw_menu(void *own, const struct layout *l)
 {
-	struct transform_pane *pane = own;
+	struct list_pane *pane = own;
 	struct words hints = { .used = 0 };
 	char capitals[TRANSFORMS + 1] = "";
 	size_t count = 0;
@@ -173,7 +152,7 @@ static void draw_menu(void *own, const struct layout *l)
 
 const struct pane_ops transform_pane = {
 	.is_line = true,
-	.size = sizeof(struct transform_pane),
+	.size = sizeof(struct list_pane),
 	.key = menu_key_typed,
 	.draw = draw_menu,
 };

@@ -18,9 +18,8 @@ extern const struct pane_ops help_pane;
 enum { LINES = 400, LINE_CELLS = 80 };
 
 struct help_pane {
-	struct state *s;
-	uint16_t lines[LINES]; /* of the help, in the order of this list */
-	struct list list;
+	struct list_pane rows;
+	uint16_t lines[LINES];   /* of the help, in the order of this list */
 	struct pattern *pattern; /* of the search; or NULL */
 };
 
@@ -28,22 +27,22 @@ static struct help_line line_at(const struct help_pane *pane, size_t row)
 {
 	struct help_line line;
 
-	keymap_help(state_keys(pane->s), pane->lines[row], &line);
+	keymap_help(state_keys(pane->rows.s), pane->lines[row], &line);
 	return line;
 }
 
 /* Adds the lines of the mode, unless they have been added. */
 static void add_mode(struct help_pane *pane, bool has[MODES], enum mode mode)
 {
-	const struct keymap *keys = state_keys(pane->s);
+	const struct keymap *keys = state_keys(pane->rows.s);
 	struct help_line line;
 
 	if (has[mode])
 		return;
 	has[mode] = true;
 	for (size_t i = 0; i < keymap_help(keys, i, &line); i++)
-		if (line.mode == mode && pane->list.count < LINES)
-			pane->lines[pane->list.count++] = (uint16_t)i;
+		if (line.mode == mode && pane->rows.list.count < LINES)
+			pane->lines[pane->rows.list.count++] = (uint16_t)i;
 }
 
 /* Puts the keys of the pane with the focus first, then the keys of panes like
@@ -51,11 +50,11 @@ static void add_mode(struct help_pane *pane, bool has[MODES], enum mode mode)
 static void order_lines(struct help_pane *pane)
 {
 	bool has[MODES] = { false };
-	enum mode mode = pane->s->selection->thread == NO_THREAD ?
+	enum mode mode = pane->rows.s->selection->thread == NO_THREAD ?
 	    MODE_ANY :
-	    pane_mode(pane->s);
+	    pane_mode(pane->rows.s);
 
-	pane->list.count = 0;
+	pane->rows.list.count = 0;
 	for (; mode != MODE_ANY; mode = mode_wider(mode))
 		add_mode(pane, has, mode);
 	for (int i = MODE_ANY; i < MODES; i++)
@@ -78,8 +77,8 @@ static int rows_of(const struct state *s)
 
 static void fit_list(struct help_pane *pane)
 {
-	list_resize(&pane->list, pane->list.count,
-	    (size_t)(rows_of(pane->s) * columns_of(pane->s)));
+	list_resize(&pane->rows.list, pane->rows.list.count,
+	    (size_t)(rows_of(pane->rows.s) * columns_of(pane->rows.s)));
 }
 
 /* The amount is a line of the help, from 1, for the cursor; 0 means the first
@@ -93,8 +92,8 @@ static bool open_list(void *own, int amount)
 	fit_list(pane);
 	while (amount > 0 && pane->lines[row] != amount - 1)
 		row++;
-	list_go(&pane->list, 0);
-	list_go(&pane->list, row);
+	list_go(&pane->rows.list, 0);
+	list_go(&pane->rows.list, row);
 	return true;
 }
 
@@ -108,17 +107,18 @@ static bool is_match(const struct help_pane *pane, size_t row)
 
 static void next_match(struct help_pane *pane, int step)
 {
-	size_t count = pane->list.count, row = pane->list.cursor;
+	size_t count = pane->rows.list.count, row = pane->rows.list.cursor;
 
 	for (size_t i = 0; pane->pattern != NULL && i < count; i++) {
 		row = (row + count + (size_t)step) % count;
 		if (is_match(pane, row)) {
-			list_go(&pane->list, row);
+			list_go(&pane->rows.list, row);
 			return;
 		}
 	}
-	state_say(pane->s, pane->pattern == NULL ?
-	    "no search yet: / begins one" : "nothing here matches");
+	state_say(pane->rows.s,
+	    pane->pattern == NULL ? "no search yet: / begins one" :
+				    "nothing here matches");
 }
 
 /* Searches for what was typed after /, or pasted. */
@@ -130,7 +130,7 @@ static void search(void *own, const char *text)
 	pattern_free(pane->pattern);
 	pane->pattern = pattern_read(text, PATTERN_TYPED, &err);
 	if (pane->pattern == NULL)
-		state_say(pane->s, "%s", err.text);
+		state_say(pane->rows.s, "%s", err.text);
 	else
 		next_match(pane, +1);
 }
@@ -139,8 +139,8 @@ static void search(void *own, const char *text)
  * below. */
 static void run_line(struct help_pane *pane)
 {
-	struct state *s = pane->s;
-	struct help_line line = line_at(pane, pane->list.cursor);
+	struct state *s = pane->rows.s;
+	struct help_line line = line_at(pane, pane->rows.list.cursor);
 	const struct binding *b = line.binding;
 	char place[80];
 
@@ -160,7 +160,7 @@ static bool command(void *own, enum command cmd, int amount)
 
 	switch ((int)cmd) {
 	case CMD_SEARCH:
-		pane_open_above(pane->s, PANE_PROMPT, PROMPT_BELOW);
+		pane_open_above(pane->rows.s, PANE_PROMPT, PROMPT_BELOW);
 		return true;
 	case CMD_NEXT_MATCH:
 		next_match(pane, amount);
@@ -169,8 +169,7 @@ static bool command(void *own, enum command cmd, int amount)
 		run_line(pane);
 		return true;
 	default:
-		return list_command(pane->s, &pane->list, cmd, amount,
-		    list_page(&pane->list));
+		return list_pane_command(own, cmd, amount);
 	}
 }
 
@@ -178,22 +177,22 @@ static bool command(void *own, enum command cmd, int amount)
  * one. */
 static void draw_lines(struct help_pane *pane)
 {
-	struct canvas *canvas = pane->s->canvas;
-	int columns = columns_of(pane->s), rows = rows_of(pane->s);
-	int width = pane->s->columns / columns;
+	struct canvas *canvas = pane->rows.s->canvas;
+	int columns = columns_of(pane->rows.s), rows = rows_of(pane->rows.s);
+	int width = pane->rows.s->columns / columns;
 
 	for (int i = 0; i < columns * rows; i++) {
-		const size_t row = pane->list.top + (size_t)i;
+		const size_t row = pane->rows.list.top + (size_t)i;
 		struct area area = { 1 + i % rows, i / rows * width, 1, width };
 		struct style style = { ROLE_TEXT, 0, 0 };
 		struct help_line line;
 
-		if (row >= pane->list.count)
+		if (row >= pane->rows.list.count)
 			return;
 		line = line_at(pane, row);
 		if (line.is_heading)
 			style.role = ROLE_KEY;
-		if (row == pane->list.cursor)
+		if (row == pane->rows.list.cursor)
 			style.marks |= MARK_SELECTED;
 		else if (pane->pattern != NULL && is_match(pane, row))
 			style.marks |= MARK_MATCH;
@@ -218,7 +217,7 @@ static const char *signs_of(const struct canvas *canvas)
 static void draw(void *own, const struct layout *l)
 {
 	struct help_pane *pane = own;
-	struct state *s = pane->s;
+	struct state *s = pane->rows.s;
 	struct style title = { ROLE_TITLE, 0, 0 };
 
 	canvas_clear(s->canvas);
@@ -234,15 +233,16 @@ static void draw(void *own, const struct layout *l)
 static bool point(void *own, const struct point *at)
 {
 	struct help_pane *pane = own;
-	int rows = rows_of(pane->s), columns = columns_of(pane->s);
-	int column = at->column / (pane->s->columns / columns);
-	size_t line = pane->list.top + (size_t)(column * rows + at->line - 1);
+	int rows = rows_of(pane->rows.s), columns = columns_of(pane->rows.s);
+	int column = at->column / (pane->rows.s->columns / columns);
+	size_t line = pane->rows.list.top +
+	    (size_t)(column * rows + at->line - 1);
 
 	if (at->what == POINT_SCROLL)
-		list_scroll(&pane->list, at->step);
-	else if (at->what == POINT_PRESS && at->line >= 1 &&
-	    at->line <= rows && column < columns && line < pane->list.count)
-		list_go(&pane->list, line);
+		list_scroll(&pane->rows.list, at->step);
+	else if (at->what == POINT_PRESS && at->line >= 1 && at->line <= rows &&
+	    column < columns && line < pane->rows.list.count)
+		list_go(&pane->rows.list, line);
 	return true;
 }
 

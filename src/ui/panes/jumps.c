@@ -18,11 +18,11 @@
 
 extern const struct pane_ops jumps_pane;
 
-enum field { FIELD_VIEW, FIELD_THREAD, FIELD_TIME, FIELD_METHOD };
+enum { FIELD_VIEW, FIELD_THREAD, FIELD_TIME, FIELD_METHOD };
 
 static size_t count(const void *own)
 {
-	const struct plain_list *pane = own;
+	const struct list_pane *pane = own;
 	size_t i = 0;
 
 	while (history_last(pane->s, i) != NULL)
@@ -30,29 +30,14 @@ static size_t count(const void *own)
 	return i;
 }
 
-static bool open_list(void *own, int amount)
-{
-	struct plain_list *pane = own;
-	const size_t rows = count(own);
-
-	(void)amount;
-	if (rows == 0) {
-		state_say(pane->s, "there is no place to go back to yet");
-		return false;
-	}
-	list_resize(&pane->list, rows, rows);
-	list_go(&pane->list, 0);
-	return true;
-}
-
 static bool command(void *own, enum command cmd, int amount)
 {
-	struct plain_list *pane = own;
+	struct list_pane *pane = own;
 	struct state *s = pane->s;
 	struct position to;
 
 	if (cmd != CMD_OPEN)
-		return plain_command(own, cmd, amount);
+		return list_pane_command(own, cmd, amount);
 	/* A copy: to keep this place, for the way back, may drop the oldest. */
 	to = *history_last(s, pane->list.cursor);
 	pane_close(s);
@@ -61,12 +46,10 @@ static bool command(void *own, enum command cmd, int amount)
 	return true;
 }
 
-static struct slice cell(void *self, size_t at,
-    const struct view_column *column, size_t room, char *scratch)
+static void cell(const void *own, size_t row, unsigned column, char *out)
 {
-	const struct plain_list *pane = self;
-	const struct state *s = pane->s;
-	const struct position *spot = history_last(s, at);
+	const struct state *s = ((const struct list_pane *)own)->s;
+	const struct position *spot = history_last(s, row);
 	const struct selection *selected = &spot->selection;
 	const struct period seen = spot->window.period;
 	const uint64_t origin = spot->window.whole.begin;
@@ -74,54 +57,47 @@ static struct slice cell(void *self, size_t at,
 	    profile_threads(spot->recording->profile), selected->thread);
 	char from[40], to[40];
 
-	(void)room;
-	switch ((enum field)column->choice.column) {
-	case FIELD_VIEW:
-		return slice_of(view_name((size_t)spot->shown[spot->focus]));
-	case FIELD_THREAD:
-		snprintf(scratch, VIEW_CELL, "%s%.200s",
+	if (column == FIELD_VIEW) {
+		snprintf(out, VIEW_CELL, "%s",
+		    view_name((size_t)spot->shown[spot->focus]));
+	} else if (column == FIELD_THREAD) {
+		snprintf(out, VIEW_CELL, "%s%.200s",
 		    !recording_pair_are_two(s) ? "" :
-		    spot->recording == recording_pair_at(s, BEFORE) ?
-		    "before: " : "after: ", t->name);
-		break;
-	case FIELD_TIME:
+			spot->recording == recording_pair_at(s, BEFORE) ?
+						 "before: " :
+						 "after: ",
+		    t->name);
+	} else if (column == FIELD_TIME) {
 		text_ms(from, sizeof from, seen.begin - origin, t->calls.tick);
 		text_ms(to, sizeof to, seen.end - origin, t->calls.tick);
-		snprintf(scratch, VIEW_CELL, "%s .. %s%s", from, to,
+		snprintf(out, VIEW_CELL, "%s .. %s%s", from, to,
 		    tick_unit_of_ms(t->calls.tick));
-		break;
-	case FIELD_METHOD:
-		scratch[0] = '\0';
-		if (selected->method != NO_METHOD)
-			method_label(methods_at(state_methods(s),
-				selected->method), scratch, VIEW_CELL);
-		break;
+	} else if (selected->method != NO_METHOD) {
+		method_label(methods_at(state_methods(s), selected->method),
+		    out, VIEW_CELL);
 	}
-	return slice_of(scratch);
 }
 
-static const struct plain_rows jumps = {
+static const struct list_ops jumps = {
 	.title = "places, the last first",
 	.hints = "`j k` move  `Enter` go there  `q` close",
 	.heads = { [FIELD_VIEW] = { .text = "view", .cells = 12 },
-	    [FIELD_THREAD] = { .text = "thread", .cells = 20, .is_third = true },
+	    [FIELD_THREAD] = { .text = "thread",
+		.cells = 20,
+		.is_third = true },
 	    [FIELD_TIME] = { .text = "time", .cells = 28, .is_third = true },
 	    [FIELD_METHOD] = { .text = "selected" } },
+	.none = "there is no place to go back to yet",
 	.count = count,
 	.cell = cell,
 };
 
-static void draw(void *own, const struct layout *l)
-{
-	plain_draw(own, &jumps, l);
-}
-
 const struct pane_ops jumps_pane = {
 	.mode = MODE_HELP,
 	.passes_on = true,
-	.size = sizeof(struct plain_list),
-	.open = open_list,
+	.size = sizeof(struct list_pane),
+	.open = plain_open,
 	.command = command,
-	.draw = draw,
-	.list = &plain_list_on_top,
+	.draw = plain_draw,
+	.list = &jumps,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/pane.h"
@@ -14,11 +15,11 @@
 
 extern const struct pane_ops legend_pane;
 
-enum field { FIELD_RUNS, FIELD_MANY, FIELD_WAITS, FIELD_WHOSE, FIELD_WHAT };
+enum { FIELD_RUNS, FIELD_MANY, FIELD_WAITS, FIELD_WHOSE, FIELD_WHAT };
 enum { SHADE_CELLS = 6, SIGN_CELLS = 2 * SHADE_CELLS };
 
 struct legend_pane {
-	struct plain_list rows;
+	struct list_pane rows;
 	struct legend legend;
 	uint64_t records; /* read when the legend was made; 0: none is made */
 	unsigned hues;    /* the version of the chosen hues at that time */
@@ -41,16 +42,15 @@ static void follow(void *own)
 	legend_make(&pane->legend, state_methods(pane->rows.s), chosen);
 }
 
-static struct slice cell(void *self, size_t at,
-    const struct view_column *column, size_t room, char *scratch)
+static void cell(const void *own, size_t row, unsigned column, char *out)
 {
-	const struct legend_pane *pane = self;
+	const struct legend_pane *pane = own;
 
-	(void)room;
-	if (column->choice.column == FIELD_WHOSE)
-		return slice_of(legend_whose(&pane->legend, at));
-	legend_words(&pane->legend, at, scratch, VIEW_CELL);
-	return slice_of(scratch);
+	if (column == FIELD_WHOSE)
+		snprintf(out, VIEW_CELL, "%s",
+		    legend_whose(&pane->legend, row));
+	else
+		legend_words(&pane->legend, row, out, VIEW_CELL);
 }
 
 static enum legend_shade shade_of(unsigned field)
@@ -83,7 +83,7 @@ static size_t count(const void *own)
 	return legend_count(&((const struct legend_pane *)own)->legend);
 }
 
-static const struct plain_rows legend = {
+static const struct list_ops legend = {
 	.heads = { [FIELD_RUNS] = { .text = "runs", .cells = SHADE_CELLS },
 	    [FIELD_MANY] = { .text = "many", .cells = SHADE_CELLS },
 	    [FIELD_WAITS] = { .text = "waits", .cells = SHADE_CELLS + 1 },
@@ -99,7 +99,7 @@ static void draw(void *own, const struct layout *l)
 	struct legend_pane *pane = own;
 
 	pane->legend.depth = pane->rows.s->canvas->depth;
-	plain_draw(own, &legend, l);
+	plain_draw(own, l);
 }
 
 /* Draws the words of the row in two lines, cut between two words. */
@@ -130,9 +130,9 @@ const struct pane_ops legend_pane = {
 	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
 	.size = sizeof(struct legend_pane),
 	.follow = follow,
-	.command = plain_command,
+	.command = list_pane_command,
 	.draw = draw,
-	.list = &plain_list_ops,
+	.list = &legend,
 	.details = details,
 	.spot_get = plain_spot_get,
 	.spot_set = plain_spot_set,

@@ -22,6 +22,25 @@ static struct state *state_of(const void *own)
 	return *(struct state *const *)own;
 }
 
+static const struct list_ops *ops_of(const void *own)
+{
+	const struct pane *pane = state_of(own)->panes;
+
+	while (pane->own != own)
+		pane++;
+	return pane->ops->list;
+}
+
+static struct list *list_of(void *own)
+{
+	const struct list_ops *ops = ops_of(own);
+	struct list_pane *pane = own;
+
+	return ops == NULL || ops->list == 0 ?
+	    &pane->list :
+	    (struct list *)((char *)own + ops->list);
+}
+
 /* ---- keys that move the cursor ---- */
 
 bool list_has_changed(const struct list *before, const struct list *now)
@@ -107,9 +126,15 @@ bool list_empty_command(struct state *s, enum command cmd, int amount)
 	return true;
 }
 
-long list_page(const struct list *list)
+bool list_pane_command(void *own, enum command cmd, int amount)
 {
-	return list->rows > 1 ? (long)list->rows - 1 : 1;
+	const struct list_ops *ops = ops_of(own);
+	struct list *list = list_of(own);
+	long page = (long)list->rows;
+
+	if (ops == NULL || !ops->has_whole_pages)
+		page = page > 1 ? page - 1 : 1;
+	return list_command(state_of(own), list, cmd, amount, page);
 }
 
 /* ---- rows that open into their relatives ---- */
@@ -121,15 +146,15 @@ static void pass_heading(struct list *list, const struct outline *o, int step)
 		list_move(list, step);
 }
 
-bool outline_command(void *own, struct list *list,
-    const struct outline_ops *ops, enum command cmd, int amount)
+bool outline_command(void *own, const struct outline_ops *ops, enum command cmd,
+    int amount)
 {
+	struct list *list = list_of(own);
 	const struct outline *o = ops->outline(own);
 	const size_t line = list->cursor;
 	const bool is_open = outline_line(o, line).is_open;
 
-	if (list_command(state_of(own), list, cmd, amount,
-		list_page(list))) {
+	if (list_pane_command(own, cmd, amount)) {
 		pass_heading(list, o, amount < 0 ? -1 : 1);
 	} else if (cmd == CMD_OPEN) {
 		if (ops->jump(own, line))
@@ -155,10 +180,7 @@ bool outline_command(void *own, struct list *list,
 
 /* ---- a pane with a list ---- */
 
-static struct list *list_in(const struct list_ops *ops, void *own)
-{
-	return (struct list *)((char *)own + ops->list);
-}
+enum { HEADS_ROW = 1 }; /* of a list on top, below its title */
 
 struct list *lists_rows(const struct pane *pane, const struct layout *l,
     int *first)
@@ -168,17 +190,17 @@ struct list *lists_rows(const struct pane *pane, const struct layout *l,
 
 	if (ops == NULL || (ops->is_there != NULL && !ops->is_there(pane->own)))
 		return NULL;
-	list = list_in(ops, pane->own);
-	*first = ops->first > 0 ?
-	    ops->first :
-	    l->table + l->table_rows - (int)list->rows;
+	list = list_of(pane->own);
+	*first = ops->title != NULL ? HEADS_ROW + 1 :
+	    ops->first > 0          ? ops->first :
+				      l->table + l->table_rows - (int)list->rows;
 	return list;
 }
 
-void lists_next_match(void *own, const struct list_ops *ops, const char *noun,
-    const char *plural, int step)
+void lists_next_match(void *own, const char *noun, const char *plural, int step)
 {
-	struct list *list = list_in(ops, own);
+	const struct list_ops *ops = ops_of(own);
+	struct list *list = list_of(own);
 	size_t count = list->count, from = list->cursor, all = 0, place = 0;
 	char where[40], number[40], words[80];
 
@@ -207,32 +229,35 @@ void lists_next_match(void *own, const struct list_ops *ops, const char *noun,
 
 /* ---- order and columns ---- */
 
-/* A pane with a list, and the list as it is drawn now. */
-struct current_list {
-	struct state *s;
-	const struct list_ops *ops;
-	void *own;
-	struct list_now now;
-};
-
 bool lists_has_orders(const struct pane *pane)
 {
 	return pane->ops->list != NULL && pane->ops->list->now != NULL;
 }
 
-static struct current_list look_at(const struct pane *pane)
+/* Returns the list as it is drawn now. */
+static struct list_now look_at(const struct pane *pane)
 {
-	return (struct current_list){ state_of(pane->own), pane->ops->list,
-		pane->own, pane->ops->list->now(pane->own) };
+	return pane->ops->list->now(pane->own);
+}
+
+static struct list_choice *choice_in(const struct pane *pane)
+{
+	struct list_pane *own = pane->own;
+
+	return pane->ops->list->choice == 0 ?
+	    &own->choice :
+	    (struct list_choice *)((char *)own + pane->ops->list->choice);
 }
 
 /* Sorts; Backspace leads back to the row of before in a list with the focus. */
-static void sort_by(const struct current_list *here, unsigned column,
-    bool is_reverse)
+static void sort_by(const struct pane *pane, unsigned column, bool is_reverse)
 {
-	if (here->own == here->s->panes[here->s->shown[here->s->focus]].own)
-		navigate_keep(here->s);
-	here->ops->sort(here->own, (struct list_order){ column, is_reverse });
+	struct state *s = state_of(pane->own);
+
+	if (pane->own == pane_focused(s)->own)
+		navigate_keep(s);
+	pane->ops->list->sort(pane->own,
+	    (struct list_order){ column, is_reverse });
 }
 
 static const char *list_help(const struct list_column *c, bool is_sampled)
@@ -243,52 +268,55 @@ static const char *list_help(const struct list_column *c, bool is_sampled)
 
 /* Sorts by the next column on the screen, at the right end from the left
  * again. */
-static void next_sort(struct state *s, const struct current_list *here)
+static void next_sort(struct state *s, const struct pane *pane)
 {
-	const struct list_now *now = &here->now;
+	const struct list_now now = look_at(pane);
 	const struct list_column *info;
 	struct view_columns l;
 	size_t at = 0, i = 0;
 	unsigned column;
 
-	list_layout(now, s->canvas, s->columns, &l);
+	list_layout(&now, s->canvas, s->columns, &l);
 	while (
-	    at + 1 < l.count && l.items[at].choice.column != now->order.column)
+	    at + 1 < l.count && l.items[at].choice.column != now.order.column)
 		at++;
 	do
 		i++;
-	while (i < l.count && (l.items[(at + i) % l.count].choice.measure !=
-	    MEASURES || !list_can_sort(now,
-	    l.items[(at + i) % l.count].choice.column)));
+	while (i < l.count &&
+	    (l.items[(at + i) % l.count].choice.measure != MEASURES ||
+		!list_can_sort(&now,
+		    l.items[(at + i) % l.count].choice.column)));
 	column = l.items[(at + i) % l.count].choice.column;
-	info = &now->columns->items[column];
-	sort_by(here, column, false);
-	state_say(s, "sorted by %s: %s", list_name(info, now->is_sampled),
-	    list_help(info, now->is_sampled));
+	info = &now.columns->items[column];
+	sort_by(pane, column, false);
+	state_say(s, "sorted by %s: %s", list_name(info, now.is_sampled),
+	    list_help(info, now.is_sampled));
 }
 
-static void reverse(const struct current_list *here)
+static void reverse(const struct pane *pane)
 {
-	struct list_order order = here->now.order;
+	const struct list_order order = look_at(pane).order;
 
-	sort_by(here, order.column, !order.is_reverse);
+	sort_by(pane, order.column, !order.is_reverse);
 }
 
 void lists_sort_at(struct state *s, const struct pane *pane, int column)
 {
+	const struct list_now now = look_at(pane);
 	struct view_columns l;
-	struct current_list here = look_at(pane);
+	const struct view_column *c;
 	size_t at;
 
-	list_layout(&here.now, s->canvas, s->columns, &l);
+	list_layout(&now, s->canvas, s->columns, &l);
 	at = view_columns_at(&l, s->columns, column);
 	if (at == l.count)
 		return;
-	if (l.items[at].sort != SORTED_NOT)
-		reverse(&here);
-	else if (l.items[at].choice.measure == MEASURES &&
-	    list_can_sort(&here.now, l.items[at].choice.column))
-		sort_by(&here, l.items[at].choice.column, false);
+	c = &l.items[at];
+	if (c->sort != SORTED_NOT)
+		reverse(pane);
+	else if (c->choice.measure == MEASURES &&
+	    list_can_sort(&now, c->choice.column))
+		sort_by(pane, c->choice.column, false);
 	else
 		state_say(s, "it is not sorted by this column");
 }
@@ -309,23 +337,18 @@ static size_t most_name_scrolls(const struct state *s, size_t cells)
 	return longest <= cells ? 0 : (longest - cells) / (cells / 2 + 1) + 2;
 }
 
-static struct list_choice *choice_in(const struct list_ops *ops, void *own)
-{
-	return (struct list_choice *)((char *)own + ops->choice);
-}
-
 /* Shows columns out of sight, then the rest of names, as names stand last; the
  * other way names come first. */
-static void pan(struct state *s, const struct current_list *here, int step)
+static void pan(struct state *s, const struct pane *pane, int step)
 {
-	struct list_choice *choice = choice_in(here->ops, here->own);
+	const struct list_now now = look_at(pane);
+	struct list_choice *choice = choice_in(pane);
 	struct view_columns l;
 	int cells;
 
-	list_layout(&here->now, s->canvas, s->columns, &l);
+	list_layout(&now, s->canvas, s->columns, &l);
 	cells = view_columns_rest(&l, s->columns);
-	if ((step < 0 || l.right == 0) && here->now.type->has_methods &&
-	    cells > 0 &&
+	if ((step < 0 || l.right == 0) && now.type->has_methods && cells > 0 &&
 	    (step < 0 ?
 		    choice->names_passed > 0 :
 		    choice->names_passed < most_name_scrolls(s, (size_t)cells)))
@@ -342,28 +365,24 @@ static void pan(struct state *s, const struct current_list *here, int step)
 bool lists_command(struct state *s, const struct pane *pane,
     enum command cmd, int amount)
 {
-	struct current_list here;
-
-	if (cmd != CMD_NEXT_SORT && cmd != CMD_REVERSE &&
-	    cmd != CMD_PAN)
-		return false;
-	here = look_at(pane);
 	if (cmd == CMD_NEXT_SORT)
-		next_sort(s, &here);
+		next_sort(s, pane);
 	else if (cmd == CMD_REVERSE)
-		reverse(&here);
+		reverse(pane);
+	else if (cmd == CMD_PAN)
+		pan(s, pane, amount);
 	else
-		pan(s, &here, amount);
+		return false;
 	return true;
 }
 
 /* Does the file have the clock of the column? */
-static bool can_have(const struct current_list *here, struct column_choice c,
+static bool can_have(const struct list_now *now, struct column_choice c,
     struct error *err)
 {
-	return list_can_have(&here->now, c) ||
+	return list_can_have(now, c) ||
 	    fail(err, "no %s here: it needs a clock that was not recorded",
-		here->now.columns->items[c.column].name);
+		now->columns->items[c.column].name);
 }
 
 bool lists_sort(const struct pane *pane, const char *words, struct error *err)
@@ -371,30 +390,30 @@ bool lists_sort(const struct pane *pane, const char *words, struct error *err)
 	bool is_reverse = words[0] == '-';
 	char names[400], clean[100];
 	unsigned column;
-	struct current_list here = look_at(pane);
+	const struct list_now now = look_at(pane);
 
-	if (!list_find(here.now.columns, words + is_reverse, &column) ||
-	    !list_is_sortable(here.now.columns, column)) {
-		list_names(here.now.columns, names, sizeof names);
+	if (!list_find(now.columns, words + is_reverse, &column) ||
+	    !list_is_sortable(now.columns, column)) {
+		list_names(now.columns, names, sizeof names);
 		text_clean(clean, sizeof clean, slice_of(words));
 		return fail(err, "it is not sorted by '%s', but by %s", clean,
 		    names);
 	}
-	if (!can_have(&here, (struct column_choice){ column, NO_MEASURE }, err))
+	if (!can_have(&now, (struct column_choice){ column, NO_MEASURE }, err))
 		return false;
-	sort_by(&here, column, is_reverse);
+	sort_by(pane, column, is_reverse);
 	return true;
 }
 
 bool lists_order_name(const struct pane *pane, size_t number, char *out,
     size_t size)
 {
-	struct current_list here = look_at(pane);
+	const struct list_now now = look_at(pane);
 
-	for (unsigned i = 0; i < here.now.columns->count; i++) {
-		if (!list_can_sort(&here.now, i) || number-- > 0)
+	for (unsigned i = 0; i < now.columns->count; i++) {
+		if (!list_can_sort(&now, i) || number-- > 0)
 			continue;
-		snprintf(out, size, "%s", here.now.columns->items[i].name);
+		snprintf(out, size, "%s", now.columns->items[i].name);
 		return true;
 	}
 	return false;
@@ -405,33 +424,32 @@ static const char usual_word[] = "usual";
 bool lists_choose(const struct pane *pane, const char *words, struct error *err)
 {
 	struct list_choice to = { .passed = 0 };
-	struct current_list here = look_at(pane);
+	const struct list_now now = look_at(pane);
 
 	if (strcmp(words, usual_word) != 0 &&
-	    !list_choose(&to.columns, here.now.columns, words, err))
+	    !list_choose(&to.columns, now.columns, words, err))
 		return false;
 	for (size_t i = 0; i < to.columns.count; i++)
-		if (!can_have(&here, to.columns.items[i], err))
+		if (!can_have(&now, to.columns.items[i], err))
 			return false;
-	*choice_in(here.ops, here.own) = to;
+	*choice_in(pane) = to;
 	return true;
 }
 
 void lists_sorted(const struct pane *pane, char *out, size_t size)
 {
-	struct current_list here = look_at(pane);
+	const struct list_now now = look_at(pane);
 
 	out[0] = '\0';
-	if (here.now.order.column != NO_COLUMN)
-		snprintf(out, size, "%s%s",
-		    here.now.order.is_reverse ? "-" : "",
-		    here.now.columns->items[here.now.order.column].name);
+	if (now.order.column != NO_COLUMN)
+		snprintf(out, size, "%s%s", now.order.is_reverse ? "-" : "",
+		    now.columns->items[now.order.column].name);
 }
 
 void lists_chosen(const struct pane *pane, char *out, size_t size)
 {
-	struct current_list here = look_at(pane);
-	const struct columns *chosen = &here.now.choice->columns;
+	const struct list_now now = look_at(pane);
+	const struct columns *chosen = &now.choice->columns;
 	size_t used = 0;
 
 	snprintf(out, size, "%s", usual_word);
@@ -440,7 +458,7 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 		bool has_clock = c.measure < MEASURES;
 
 		used += (size_t)snprintf(out + used, size - used, "%s%s%s%s",
-		    i == 0 ? "" : ",", here.now.columns->items[c.column].name,
+		    i == 0 ? "" : ",", now.columns->items[c.column].name,
 		    has_clock ? ":" : "",
 		    has_clock ? measure_name(c.measure) : "");
 	}
@@ -448,44 +466,60 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 
 /* ---- a pane that is a list of rows and no more ---- */
 
-enum { HEADS_ROW = 1 }; /* of a list on top, below its title */
-
-bool plain_command(void *own, enum command cmd, int amount)
+bool plain_open(void *own, int amount)
 {
-	struct plain_list *plain = own;
+	struct list_pane *pane = own;
+	const struct list_ops *ops = ops_of(own);
+	const size_t count = ops->count(own);
 
-	return list_command(plain->s, &plain->list, cmd, amount,
-	    list_page(&plain->list));
+	(void)amount;
+	if (count == 0) {
+		state_say(pane->s, "%s", ops->none);
+		return false;
+	}
+	list_resize(&pane->list, count, count);
+	list_go(&pane->list, ops->begins_last ? count - 1 : 0);
+	return true;
 }
 
 static void plain_row(void *own, size_t at, struct view_row *out)
 {
-	(void)own;
-	(void)at;
-	out->style.role = ROLE_TEXT;
+	const struct list_ops *ops = ops_of(own);
+
+	out->style.role = ops->is_dim != NULL && ops->is_dim(own, at) ?
+	    ROLE_DIM :
+	    ROLE_TEXT;
 }
 
-void plain_draw(void *own, const struct plain_rows *rows,
-    const struct layout *l)
+static struct slice plain_cell(void *own, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
 {
-	struct plain_list *plain = own;
-	struct state *s = plain->s;
+	(void)room;
+	scratch[0] = '\0';
+	ops_of(own)->cell(own, at, column->choice.column, scratch);
+	return slice_of(scratch);
+}
+
+void plain_draw(void *own, const struct layout *l)
+{
+	struct list_pane *pane = own;
+	const struct list_ops *ops = ops_of(own);
+	struct state *s = pane->s;
 	const struct style title = { ROLE_TITLE, 0, 0 };
-	const bool is_above = rows->title != NULL;
-	const int note = l->hints > 2 * rows->note_rows + 2 ? rows->note_rows :
-							      0;
+	const bool is_above = ops->title != NULL;
+	const int note = l->hints > 2 * ops->note_rows + 2 ? ops->note_rows : 0;
 	const struct area area = is_above ?
 	    (struct area){ HEADS_ROW, 0, l->hints - HEADS_ROW - note,
 		    s->columns } :
 	    (struct area){ l->table, 0, l->table_rows, s->columns };
-	struct list_view view = { &plain->list, is_above || s->focus == LOWER,
-		.self = own, .row = rows->row == NULL ? plain_row : rows->row,
-		.cell = rows->cell, .paint = rows->paint };
+	struct list_view view = { &pane->list, is_above || s->focus == LOWER,
+		.self = own, .row = plain_row, .cell = plain_cell,
+		.paint = ops->paint };
 
-	list_resize(&plain->list, rows->count(own), list_rows(area.rows));
+	list_resize(&pane->list, ops->count(own), list_rows(area.rows));
 	view.columns.lead = 1;
-	for (unsigned i = 0; rows->heads[i].text != NULL; i++) {
-		const struct plain_head *head = &rows->heads[i];
+	for (unsigned i = 0; ops->heads[i].text != NULL; i++) {
+		const struct plain_head *head = &ops->heads[i];
 		struct view_column *c = view_columns_add(&view.columns,
 		    (struct column_choice){ i, NO_MEASURE }, head->text,
 		    head->is_third && area.columns / 3 < head->cells ?
@@ -494,58 +528,51 @@ void plain_draw(void *own, const struct plain_rows *rows,
 
 		c->is_text = !head->is_number;
 		c->weight = head->weight;
-		c->min = rows->wanted == NULL ? 0 : rows->wanted(own);
+		c->min = ops->wanted == NULL ? 0 : ops->wanted(own);
 	}
 	view_columns_fit(&view.columns, area.columns);
 	list_view_draw(&view, s->canvas, area);
 	if (!is_above)
 		return;
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
-	canvas_print(s->canvas, 0, 1, title, "%s", rows->title);
+	canvas_print(s->canvas, 0, 1, title, "%s", ops->title);
 	if (note > 0)
-		rows->note(own, l->hints - note);
-	pane_draw_hints(s, l->hints, rows->hints);
+		ops->note(own, l->hints - note);
+	pane_draw_hints(s, l->hints, ops->hints);
 }
 
 void plain_spot_get(const void *own, struct pane_position *spot)
 {
-	const struct plain_list *plain = own;
+	const struct list_pane *pane = own;
 
-	spot->number = spot->row = plain->list.cursor;
+	spot->number = spot->row = pane->list.cursor;
 }
 
 void plain_spot_set(void *own, const struct pane_position *spot)
 {
-	struct plain_list *plain = own;
+	struct list_pane *pane = own;
 
-	list_go(&plain->list, spot->row);
+	list_go(&pane->list, spot->row);
 }
-
-const struct list_ops plain_list_ops = { .list = offsetof(struct plain_list,
-					     list) };
-
-const struct list_ops plain_list_on_top = { .list = offsetof(struct plain_list,
-						list),
-	.first = HEADS_ROW + 1 };
 
 /* ---- the menu of orders ---- */
 
 /* The state of the menu of orders and of the choice of columns begins with
  * this. */
 struct list_chooser {
-	struct state *s;
+	struct list_pane rows;
 	const struct pane *list; /* that it was opened for */
 };
 
 static bool open_chooser(void *own, int amount)
 {
 	struct list_chooser *chooser = own;
+	struct state *s = chooser->rows.s;
 
 	(void)amount;
-	chooser->list = pane_list(chooser->s);
+	chooser->list = pane_list(s);
 	if (chooser->list == NULL)
-		state_say(chooser->s,
-		    "this list has one order, and no other columns");
+		state_say(s, "this list has one order, and no other columns");
 	return chooser->list != NULL;
 }
 
@@ -555,46 +582,47 @@ static void follow_chooser(void *own)
 {
 	struct list_chooser *chooser = own;
 
-	if (pane_list(chooser->s) != chooser->list)
-		pane_close(chooser->s);
+	if (pane_list(chooser->rows.s) != chooser->list)
+		pane_close(chooser->rows.s);
 }
 
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };
 
 static void sort_key_typed(void *own, const char *key)
 {
-	struct state *s = state_of(own);
-	struct current_list here;
+	const struct list_chooser *chooser = own;
+	struct state *s = chooser->rows.s;
+	const struct list_now now = look_at(chooser->list);
 	unsigned column;
 
 	pane_close(s);
-	here = look_at(pane_list(s));
 	if (strlen(key) != 1)
 		return;
-	if (!list_find(here.now.columns, key, &column))
+	if (!list_find(now.columns, key, &column))
 		state_say(s, "no column has the key %s", key);
-	else if (list_can_sort(&here.now, column))
-		sort_by(&here, column, false);
+	else if (list_can_sort(&now, column))
+		sort_by(chooser->list, column, false);
 	else
 		state_say(s, "no %s time: it was recorded with the %s",
-		    here.now.columns->items[column].name,
+		    now.columns->items[column].name,
 		    facts_clocks(profile_facts(state_profile(s))));
 }
 
 /* Draws all columns that the list can be sorted by. */
 static void draw_line(void *own, const struct layout *l)
 {
-	struct state *s = state_of(own);
+	const struct list_chooser *chooser = own;
+	struct state *s = chooser->rows.s;
+	const struct list_now now = look_at(chooser->list);
 	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
 	int line = 0, cells = MENU_INDENT;
-	struct current_list here = look_at(pane_list(s));
 
-	for (unsigned i = 0; i < here.now.columns->count; i++) {
-		const struct list_column *info = &here.now.columns->items[i];
-		const char *name = list_name(info, here.now.is_sampled);
+	for (unsigned i = 0; i < now.columns->count; i++) {
+		const struct list_column *info = &now.columns->items[i];
+		const char *name = list_name(info, now.is_sampled);
 		size_t used;
 
-		if (!list_can_sort(&here.now, i))
+		if (!list_can_sort(&now, i))
 			continue;
 		if (cells + 3 + (int)strlen(name) >= s->columns &&
 		    line < MENU_ROWS - 1) {
@@ -626,21 +654,11 @@ const struct pane_ops sort_pane = {
 /* ---- the choice of columns ---- */
 
 struct columns_pane {
-	struct state *s;
-	const struct pane *list_pane; /* as struct list_chooser has it */
+	struct list_chooser chooser;
 	struct columns columns; /* the shown ones in order, then all others */
 	size_t shown;
 	bool is_usual; /* shows the usual columns, whatever the width */
-	struct list list;
 };
-
-/* Returns the list whose columns are chosen. */
-static struct list_now list_now(const struct columns_pane *pane)
-{
-	const struct pane *list = pane_list(pane->s);
-
-	return list->ops->list->now(list->own);
-}
 
 static void add_column(const struct list_now *now, struct columns *columns,
     struct column_choice c)
@@ -661,6 +679,7 @@ static void fill_columns(struct columns_pane *pane, const struct list_now *now,
 {
 	static const enum measure clocks[] = { MEASURES, MEASURE_WALL,
 		MEASURE_CPU };
+	struct list *list = &pane->chooser.rows.list;
 
 	pane->columns.count = 0;
 	for (size_t i = 0; i < shown->count; i++)
@@ -670,19 +689,20 @@ static void fill_columns(struct columns_pane *pane, const struct list_now *now,
 		for (unsigned i = 0; i < now->columns->count; i++)
 			add_column(now, &pane->columns,
 			    (struct column_choice){ i, clocks[m] });
-	list_resize(&pane->list, pane->columns.count, pane->list.rows);
+	list_resize(list, pane->columns.count, list->rows);
 }
 
 /* Shows the usual columns that the screen has room for. */
 static void fill_usual(struct columns_pane *pane)
 {
 	static const struct list_choice none = { .passed = 0 };
+	const struct state *s = pane->chooser.rows.s;
 	struct columns shown = { .count = 0 };
-	struct list_now usual = list_now(pane);
+	struct list_now usual = look_at(pane->chooser.list);
 	struct view_columns l;
 
 	usual.choice = &none;
-	list_layout(&usual, pane->s->canvas, pane->s->columns, &l);
+	list_layout(&usual, s->canvas, s->columns, &l);
 	for (size_t i = 0; i < l.count; i++)
 		shown.items[shown.count++] = l.items[i].choice;
 	fill_columns(pane, &usual, &shown);
@@ -697,31 +717,27 @@ static bool open_list(void *own, int amount)
 
 	if (!open_chooser(own, amount))
 		return false;
-	now = list_now(pane);
-	pane->is_usual = now.choice->columns.count == 0;
-	if (pane->is_usual) {
+	now = look_at(pane->chooser.list);
+	if (now.choice->columns.count == 0) {
 		fill_usual(pane);
 	} else {
-		list_columns_of(&now, pane->s->columns, &shown);
+		list_columns_of(&now, pane->chooser.rows.s->columns, &shown);
 		fill_columns(pane, &now, &shown);
+		pane->is_usual = false;
 	}
-	list_go(&pane->list, 0);
+	list_go(&pane->chooser.rows.list, 0);
 	return true;
 }
 
-/* Moves the column at the cursor to the place `to`, the cursor with it. */
+/* Moves the column at the cursor to the place `to`. */
 static void carry_column(struct columns_pane *pane, size_t to)
 {
 	struct column_choice *items = pane->columns.items;
-	size_t from = pane->list.cursor;
-	struct column_choice carried = items[from];
+	const size_t from = pane->chooser.rows.list.cursor;
+	const struct column_choice carried = items[from];
 
-	if (to < from)
-		memmove(items + to + 1, items + to,
-		    (from - to) * sizeof *items);
-	else
-		memmove(items + from, items + from + 1,
-		    (to - from) * sizeof *items);
+	for (size_t i = from; i != to; i += to > from ? 1 : SIZE_MAX)
+		items[i] = items[to > from ? i + 1 : i - 1];
 	items[to] = carried;
 	pane->is_usual = false;
 }
@@ -729,8 +745,8 @@ static void carry_column(struct columns_pane *pane, size_t to)
 static bool choice_command(void *own, enum command cmd, int amount)
 {
 	struct columns_pane *pane = own;
-	const struct pane *list = pane_list(pane->s);
-	const size_t at = pane->list.cursor;
+	struct list *list = &pane->chooser.rows.list;
+	const size_t at = list->cursor;
 	const bool was_usual = pane->is_usual;
 	struct list_choice *choice;
 
@@ -747,24 +763,25 @@ static bool choice_command(void *own, enum command cmd, int amount)
 		    (amount < 0 ? at == 0 : at + 1 == pane->shown))
 			return false;
 		carry_column(pane, amount < 0 ? at - 1 : at + 1);
-		list_move(&pane->list, amount);
+		list_move(list, amount);
 		return true;
 	case CMD_USUAL_COLUMNS:
 		fill_usual(pane);
 		return !was_usual;
 	case CMD_OPEN:
-		choice = choice_in(list->ops->list, list->own);
+		choice = choice_in(pane->chooser.list);
 		*choice = (struct list_choice){ .columns = pane->columns };
 		choice->columns.count = pane->is_usual ? 0 : pane->shown;
 		if (pane->shown == 0) /* no columns would be the usual ones */
 			choice->columns.items[choice->columns.count++] =
-			    (struct column_choice){ list_now(pane).type->last,
-				    MEASURES };
-		pane_close(pane->s);
+			    (struct column_choice){
+				    look_at(pane->chooser.list).type->last,
+				    MEASURES
+			    };
+		pane_close(pane->chooser.rows.s);
 		return true;
 	default:
-		return list_command(pane->s, &pane->list, cmd, amount,
-		    (long)pane->list.rows);
+		return list_pane_command(own, cmd, amount);
 	}
 }
 
@@ -819,10 +836,11 @@ static void draw_choice(void *own, const struct layout *l)
 {
 	static const int cells[] = { 4, 15, 0 };
 	struct columns_pane *pane = own;
-	struct list *list = &pane->list;
+	const struct state *s = pane->chooser.rows.s;
+	struct list *list = &pane->chooser.rows.list;
 	const int help = l->hints > LEAST_WITH_HELP ? 1 : 0;
-	struct area area = { 0, 0, l->hints - help, pane->s->columns };
-	struct drawn_choice drawn = { pane, list_now(pane) };
+	struct area area = { 0, 0, l->hints - help, s->columns };
+	struct drawn_choice drawn = { pane, look_at(pane->chooser.list) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
 		.self = &drawn, .row = choice_row, .cell = choice_cell };
 	char words[VIEW_CELL];
@@ -833,25 +851,23 @@ static void draw_choice(void *own, const struct layout *l)
 		view_columns_add(&view.columns,
 		    (struct column_choice){ i, MEASURES }, "", cells[i])
 		    ->is_text = true;
-	canvas_clear(pane->s->canvas);
-	list_view_draw(&view, pane->s->canvas, area);
-	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	canvas_clear(s->canvas);
+	list_view_draw(&view, s->canvas, area);
+	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right", drawn.now.type->title);
 	/* The help of the row with the cursor has a whole line there. */
 	if (help > 0 && pane->columns.count > 0) {
 		put_help(&drawn, list->cursor, words, sizeof words);
-		canvas_print(pane->s->canvas, l->hints - 1, 1,
+		canvas_print(s->canvas, l->hints - 1, 1,
 		    (struct style){ ROLE_TEXT, 0, 0 }, "%s", words);
 	}
-	pane_draw_hints(pane->s, l->hints,
+	pane_draw_hints(pane->chooser.rows.s, l->hints,
 	    "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }
 
-static const struct list_ops columns_list = {
-	.list = offsetof(struct columns_pane, list),
-	.first = 1
-};
+static const struct list_ops columns_list = { .first = 1,
+	.has_whole_pages = true };
 
 const struct pane_ops columns_pane = {
 	.mode = MODE_COLUMNS,

@@ -18,6 +18,13 @@
 #include "view/list.h"
 #include "view/outline.h"
 
+/* The state of a pane with a list begins with this. */
+struct list_pane {
+	struct state *s;
+	struct list list;
+	struct list_choice choice; /* of columns */
+};
+
 /* ---- keys that move the cursor ---- */
 
 /* Moves by rows, by pages of so many rows, by half pages, to both ends, or says
@@ -26,16 +33,15 @@
 bool list_command(struct state *, struct list *, enum command, int amount,
     long page);
 
+/* Does so in a pane with a list. */
+bool list_pane_command(void *own, enum command, int amount);
+
 /* Does the command in a list without rows.  What would else go on to the picture
  * above stays here, as it does in a list that has some. */
 bool list_empty_command(struct state *, enum command, int amount);
 
 /* Is the cursor, what is seen or the number of rows another one? */
 bool list_has_changed(const struct list *before, const struct list *now);
-
-/* Returns how many rows a page moves: one less than are seen, so that a row of
- * the page before stays in sight. */
-long list_page(const struct list *);
 
 /* ---- rows that open into their relatives (view/outline) ---- */
 
@@ -54,17 +60,30 @@ struct outline_ops {
 
 /* Moves as list_command does, past headings, or opens and closes lines.  Returns
  * false when the command is about neither. */
-bool outline_command(void *own, struct list *, const struct outline_ops *,
-    enum command, int amount);
+bool outline_command(void *own, const struct outline_ops *, enum command,
+    int amount);
 
 /* ---- a pane with a list ---- */
 
+/* A column of a list of rows and no more; its number is its place among the
+ * heads. */
+struct plain_head {
+	const char *text; /* NULL: there are no more */
+	int cells;        /* with the blank after it; 0: the rest */
+	bool is_number;
+	bool is_third; /* takes no more than a third of the line */
+	int weight;    /* as in struct view_column */
+};
+
 /* What a pane with a list says of it.  What is NULL or 0 is not there. */
 struct list_ops {
-	size_t list;   /* where it is in the pane's own state */
-	size_t choice; /* where its columns are chosen: struct list_choice */
-	int first;     /* the row of the screen that its first line is in; 0: so
-	                  that the last one ends the half */
+	/* Where list and choice are, in a state that does not begin with a
+	 * struct list_pane. */
+	size_t list, choice;
+	int first; /* the row of the screen that its first line is in; 0: so
+	              that the last one ends the half */
+	bool has_whole_pages; /* a page is all rows that are seen; else one
+	                         less, so that one of the page before stays */
 
 	/* Are the rows there that are asked for now?  NULL: always. */
 	bool (*is_there)(const void *own);
@@ -78,6 +97,29 @@ struct list_ops {
 
 	/* Puts the rows in that order, and the cursor on the first. */
 	void (*sort)(void *own, struct list_order);
+
+	/* ---- of a list of rows and no more ---- */
+
+	const char *title; /* of a list on top; NULL: it is in its half */
+	const char *hints; /* on top */
+	const char *none;  /* why it is not opened without rows */
+	bool begins_last;  /* opened with the cursor on the last row */
+	struct plain_head heads[6];
+	size_t (*count)(const void *own);
+	bool (*is_dim)(const void *own, size_t row);
+
+	/* Writes a cell, of VIEW_CELL bytes, "" before; paints one that is more
+	 * than a text, as in struct list_view. */
+	void (*cell)(const void *own, size_t row, unsigned column, char *out);
+	bool (*paint)(void *own, size_t row, const struct view_column *,
+	    struct canvas *, struct area, struct style);
+
+	/* Returns how many cells the last column wants; NULL: any. */
+	int (*wanted)(const void *own);
+
+	/* Draws so many rows below a list on top, where there is room. */
+	int note_rows;
+	void (*note)(const void *own, int row);
 };
 
 /* Returns the list and the row of the screen that its first line is in; NULL:
@@ -87,8 +129,8 @@ struct list *lists_rows(const struct pane *, const struct layout *, int *first);
 /* Moves the cursor to the next row that the search finds, around the end as
  * well.  Says which "call" it is of how many "calls", or that there is none.
  * Costs a look at each row. */
-void lists_next_match(void *own, const struct list_ops *, const char *noun,
-    const char *plural, int step);
+void lists_next_match(void *own, const char *noun, const char *plural,
+    int step);
 
 /* ---- order and columns ---- */
 
@@ -124,48 +166,10 @@ bool lists_choose(const struct pane *, const char *words, struct error *err);
 /* Writes the columns as lists_choose takes them. */
 void lists_chosen(const struct pane *, char *out, size_t size);
 
-/* ---- a pane that is a list of rows and no more ---- */
+/* ---- operations of a pane that is a list of rows and no more ---- */
 
-/* The pane's own state begins with this; the functions are operations of it. */
-struct plain_list {
-	struct state *s;
-	struct list list;
-};
-
-/* A column, whose number is its place among the heads. */
-struct plain_head {
-	const char *text; /* NULL: there are no more */
-	int cells;        /* with the blank after it; 0: the rest */
-	bool is_number;
-	bool is_third; /* takes no more than a third of the line */
-	int weight;    /* as in struct view_column */
-};
-
-struct plain_rows {
-	const char *title; /* of a list on top; NULL: it is in its half */
-	const char *hints; /* on top */
-	struct plain_head heads[6];
-	size_t (*count)(const void *own);
-
-	/* As in struct list_view, whose `self` is the pane's own state; NULL
-	 * but for `cell`: nothing is special. */
-	void (*row)(void *own, size_t at, struct view_row *);
-	struct slice (*cell)(void *own, size_t at, const struct view_column *,
-	    size_t room, char *scratch);
-	bool (*paint)(void *own, size_t at, const struct view_column *,
-	    struct canvas *, struct area, struct style);
-
-	/* Returns how many cells the last column wants; NULL: any. */
-	int (*wanted)(const void *own);
-
-	/* Draws so many rows below a list on top, where there is room. */
-	int note_rows;
-	void (*note)(const void *own, int row);
-};
-
-void plain_draw(void *own, const struct plain_rows *, const struct layout *);
-bool plain_command(void *own, enum command, int amount);
-extern const struct list_ops plain_list_ops, plain_list_on_top;
+bool plain_open(void *own, int amount);
+void plain_draw(void *own, const struct layout *);
 void plain_spot_get(const void *own, struct pane_position *);
 void plain_spot_set(void *own, const struct pane_position *);
 

@@ -15,24 +15,19 @@
 
 extern const struct pane_ops method_pane;
 
-struct method_pane {
-	struct state *s;
-	struct list list;
-};
-
-static const struct answer *answer_of(const struct method_pane *pane)
+static const struct answer *answer_of(const struct list_pane *pane)
 {
 	return query_answer(pane->s, ASK_ABOUT);
 }
 
 static bool is_there(const void *own)
 {
-	const struct method_pane *pane = own;
+	const struct list_pane *pane = own;
 	return query_current(pane->s, ASK_ABOUT) != NULL;
 }
 
 /* Returns the call that is selected in the chart, if it is one of the method. */
-static struct place selected_call(const struct method_pane *pane)
+static struct place selected_call(const struct list_pane *pane)
 {
 	const struct thread *t = state_thread(pane->s);
 
@@ -44,7 +39,7 @@ static struct place selected_call(const struct method_pane *pane)
 	    pane->s->selection->call;
 }
 
-static struct method_page page_of(const struct method_pane *pane)
+static struct method_page page_of(const struct list_pane *pane)
 {
 	return (struct method_page){ &answer_of(pane)->about,
 		state_methods(pane->s), profile_ids(state_profile(pane->s)),
@@ -55,12 +50,12 @@ static struct method_page page_of(const struct method_pane *pane)
 
 static void enter(void *own)
 {
-	struct method_pane *pane = own;
+	struct list_pane *pane = own;
 
 	list_go(&pane->list, 0);
 }
 
-static bool open_row(struct method_pane *pane)
+static bool open_row(struct list_pane *pane)
 {
 	struct method_page page = page_of(pane);
 	size_t row = pane->list.cursor;
@@ -81,19 +76,15 @@ static bool open_row(struct method_pane *pane)
 
 static bool command(void *own, enum command cmd, int amount)
 {
-	struct method_pane *pane = own;
-	struct list *list = &pane->list;
-
-	if (list_command(pane->s, list, cmd, amount, list_page(list)))
-		return true;
-	return cmd == CMD_OPEN && is_there(pane) && open_row(pane);
+	return list_pane_command(own, cmd, amount) ||
+	    (cmd == CMD_OPEN && is_there(own) && open_row(own));
 }
 
 static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, NULL, NULL };
 
 static void draw(void *own, const struct layout *l)
 {
-	struct method_pane *pane = own;
+	struct list_pane *pane = own;
 	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
 	struct method_page page;
 
@@ -112,7 +103,7 @@ static void draw(void *own, const struct layout *l)
  * shows. */
 static struct pane_call call(void *own)
 {
-	struct method_pane *pane = own;
+	struct list_pane *pane = own;
 	struct place place = selected_call(pane), caller;
 	struct method_page page;
 
@@ -124,16 +115,14 @@ static struct pane_call call(void *own)
 	return (struct pane_call){ pane->s->selection->thread, place };
 }
 
-static const struct list_ops as_list = { .list = offsetof(struct method_pane,
-					     list),
-	.is_there = is_there };
+static const struct list_ops as_list = { .is_there = is_there };
 
 const struct pane_ops method_pane = {
 	.mode = MODE_METHOD,
 	.hints = "`?` keys  `jk` scroll  `Enter` go there"
 		 "  `}` next call  `e` calls  `p` pivot  `1` table  `q` quit",
 	.is_of_calls = true,
-	.size = sizeof(struct method_pane),
+	.size = sizeof(struct list_pane),
 	.enter = enter,
 	.command = command,
 	.draw = draw,

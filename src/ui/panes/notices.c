@@ -19,10 +19,10 @@
 extern const struct pane_ops notices_pane;
 
 enum told_fact { FACT_LAYOUT, FACT_CLOCKS, FACT_CONTENT, FACT_THREADS, FACTS };
-enum field { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WORDS };
+enum { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WORDS };
 
 struct notices_pane {
-	struct plain_list rows; /* first the facts, then the notices */
+	struct list_pane rows; /* first the facts, then the notices */
 	struct findings findings;
 	uint64_t records; /* read when the findings were made; 0: none were */
 	int longest;      /* cells of the widest words of a row */
@@ -70,15 +70,13 @@ static void describe_fact(const struct notices_pane *pane, enum told_fact at,
 	}
 }
 
-static struct slice words_cell(const struct notices_pane *pane, size_t at,
-    char *out)
+static void write_words(const struct notices_pane *pane, size_t row, char *out)
 {
-	if (at < FACTS)
-		describe_fact(pane, (enum told_fact)at, out);
+	if (row < FACTS)
+		describe_fact(pane, (enum told_fact)row, out);
 	else
 		snprintf(out, VIEW_CELL, "%s",
-		    finding_of(&pane->findings, at - FACTS).what);
-	return slice_of(out);
+		    finding_of(&pane->findings, row - FACTS).what);
 }
 
 /* Makes the findings again when more has been read, and only then: it costs a
@@ -97,40 +95,38 @@ static void follow(void *own)
 	pane->findings = findings_of(profile, profile_facts(profile));
 	pane->longest = 0;
 	for (size_t i = 0; i < count(own); i++) {
-		int cells = (int)text_width(words_cell(pane, i, what));
+		int cells;
 
+		write_words(pane, i, what);
+		cells = (int)text_width(slice_of(what));
 		if (cells > pane->longest)
 			pane->longest = cells;
 	}
 	list_resize(&pane->rows.list, count(own), pane->rows.list.rows);
 }
 
-static struct slice cell(void *self, size_t at,
-    const struct view_column *column, size_t room, char *scratch)
+static void cell(const void *own, size_t row, unsigned column, char *out)
 {
-	const struct notices_pane *pane = self;
+	const struct notices_pane *pane = own;
 	struct finding found;
 
-	(void)room;
-	scratch[0] = '\0';
-	if (column->choice.column == FIELD_WORDS)
-		return words_cell(pane, at, scratch);
-	if (at < FACTS)
-		return slice_of("");
-	found = finding_of(&pane->findings, at - FACTS);
-	if (column->choice.column == FIELD_SEVERITY)
-		snprintf(scratch, VIEW_CELL, "%s", found.severity);
-	else if (column->choice.column == FIELD_COUNT)
-		text_count(scratch, VIEW_CELL, found.count);
+	if (column == FIELD_WORDS)
+		write_words(pane, row, out);
+	if (column == FIELD_WORDS || row < FACTS)
+		return;
+	found = finding_of(&pane->findings, row - FACTS);
+	if (column == FIELD_SEVERITY)
+		snprintf(out, VIEW_CELL, "%s", found.severity);
+	else if (column == FIELD_COUNT)
+		text_count(out, VIEW_CELL, found.count);
 	else if (found.offset > 0)
-		snprintf(scratch, VIEW_CELL, "%" PRIu64, found.offset);
-	return slice_of(scratch);
+		snprintf(out, VIEW_CELL, "%" PRIu64, found.offset);
 }
 
-static void describe_row(void *self, size_t at, struct view_row *out)
+static bool is_dim(const void *own, size_t row)
 {
-	(void)self;
-	out->style.role = at < FACTS ? ROLE_DIM : ROLE_TEXT;
+	(void)own;
+	return row < FACTS;
 }
 
 enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
@@ -141,7 +137,7 @@ static int longest(const void *own)
 }
 
 /* Columns of numbers give way where the words would be cut otherwise. */
-static const struct plain_rows notices = {
+static const struct list_ops notices = {
 	.heads = { [FIELD_SEVERITY] = { .text = "notice",
 		       .cells = SEVERITY_CELLS },
 	    [FIELD_COUNT] = { .text = "times",
@@ -154,7 +150,7 @@ static const struct plain_rows notices = {
 		.weight = 1 },
 	    [FIELD_WORDS] = { .text = "what" } },
 	.count = count,
-	.row = describe_row,
+	.is_dim = is_dim,
 	.cell = cell,
 	.wanted = longest,
 };
@@ -164,7 +160,7 @@ static void draw(void *own, const struct layout *l)
 	const struct notices_pane *pane = own;
 
 	if (pane->records > 0)
-		plain_draw(own, &notices, l);
+		plain_draw(own, l);
 }
 
 /* Writes what the notice affects and where that is; its own words again where
@@ -218,9 +214,9 @@ const struct pane_ops notices_pane = {
 	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
 	.size = sizeof(struct notices_pane),
 	.follow = follow,
-	.command = plain_command,
+	.command = list_pane_command,
 	.draw = draw,
-	.list = &plain_list_ops,
+	.list = &notices,
 	.details = details,
 	.spot_get = plain_spot_get,
 	.spot_set = plain_spot_set,

@@ -18,7 +18,7 @@
 
 extern const struct pane_ops settings_pane;
 
-enum field { FIELD_NAME, FIELD_NOW, FIELD_ORIGIN };
+enum { FIELD_NAME, FIELD_NOW, FIELD_ORIGIN };
 
 static size_t count(const void *own)
 {
@@ -30,18 +30,8 @@ static size_t count(const void *own)
 	return i;
 }
 
-static bool open_list(void *own, int amount)
-{
-	struct plain_list *pane = own;
-
-	(void)amount;
-	list_resize(&pane->list, count(own), count(own));
-	list_go(&pane->list, 0);
-	return true;
-}
-
 /* Begins a command line, "set clock ", that the user completes with the value. */
-static void begin_line(struct plain_list *pane)
+static void begin_line(struct list_pane *pane)
 {
 	const struct setting *setting = setting_at(pane->list.cursor);
 	char text[80];
@@ -53,7 +43,7 @@ static void begin_line(struct plain_list *pane)
 
 static bool command(void *own, enum command cmd, int amount)
 {
-	struct plain_list *pane = own;
+	struct list_pane *pane = own;
 
 	switch ((int)cmd) {
 	case CMD_OPEN:
@@ -62,48 +52,44 @@ static bool command(void *own, enum command cmd, int amount)
 	case CMD_TYPE:
 		return dispatch_do(pane->s, cmd, amount);
 	default:
-		return plain_command(own, cmd, amount);
+		return list_pane_command(own, cmd, amount);
 	}
 }
 
-/* Returns a cell of the list.  The order and the columns of a list have no
- * value while the pane below is no list. */
-static struct slice cell(void *self, size_t at,
-    const struct view_column *column, size_t room, char *scratch)
+/* Returns where the setting of the row was set; "" where it has its usual
+ * value. */
+static const char *origin_of(const void *own, size_t row)
 {
-	const struct plain_list *pane = self;
-	const struct setting *setting = setting_at(at);
+	const struct list_pane *pane = own;
 	const char *origin = config_get(pane->s->options->config,
-	    CONFIG_ORIGINS, setting_name(setting));
+	    CONFIG_ORIGINS, setting_name(setting_at(row)));
 
-	(void)room;
-	switch ((enum field)column->choice.column) {
-	case FIELD_NAME:
-		return slice_of(setting_name(setting));
-	case FIELD_ORIGIN:
-		return slice_of(origin == NULL || origin[0] == '\0' ? "usual" :
-								      origin);
-	case FIELD_NOW:
-		setting_get(pane->s, setting, scratch);
-		break;
-	}
-	return slice_of(scratch);
+	return origin == NULL ? "" : origin;
 }
 
-static void describe_row(void *self, size_t at, struct view_row *out)
+static bool is_dim(const void *own, size_t row)
 {
-	const struct plain_list *pane = self;
-	const char *origin = config_get(pane->s->options->config,
-	    CONFIG_ORIGINS, setting_name(setting_at(at)));
+	return origin_of(own, row)[0] == '\0';
+}
 
-	out->style.role = origin == NULL || origin[0] == '\0' ? ROLE_DIM :
-								 ROLE_TEXT;
+static void cell(const void *own, size_t row, unsigned column, char *out)
+{
+	const struct list_pane *pane = own;
+	const struct setting *setting = setting_at(row);
+
+	if (column == FIELD_NOW)
+		setting_get(pane->s, setting, out);
+	else
+		snprintf(out, VIEW_CELL, "%s",
+		    column == FIELD_NAME ? setting_name(setting) :
+			is_dim(own, row) ? "usual" :
+					   origin_of(own, row));
 }
 
 /* Draws what the setting of the row is for, and which values it takes. */
 static void draw_help(const void *own, int row)
 {
-	const struct plain_list *pane = own;
+	const struct list_pane *pane = own;
 	const struct setting *setting = setting_at(pane->list.cursor);
 	struct canvas *canvas = pane->s->canvas;
 	char text[SETTING_TEXT + 20], takes[SETTING_TEXT];
@@ -118,30 +104,25 @@ static void draw_help(const void *own, int row)
 	    (struct style){ 0 });
 }
 
-static const struct plain_rows settings = {
+static const struct list_ops settings = {
 	.title = "settings",
 	.hints = "`j k` move  `Enter` change it  `q` close",
 	.heads = { [FIELD_NAME] = { .text = "setting", .cells = 14 },
 	    [FIELD_NOW] = { .text = "is", .cells = 28, .is_third = true },
 	    [FIELD_ORIGIN] = { .text = "where that was said" } },
 	.count = count,
-	.row = describe_row,
+	.is_dim = is_dim,
 	.cell = cell,
 	.note_rows = 2,
 	.note = draw_help,
 };
 
-static void draw(void *own, const struct layout *l)
-{
-	plain_draw(own, &settings, l);
-}
-
 const struct pane_ops settings_pane = {
 	.mode = MODE_HELP,
 	.passes_on = true,
-	.size = sizeof(struct plain_list),
-	.open = open_list,
+	.size = sizeof(struct list_pane),
+	.open = plain_open,
 	.command = command,
-	.draw = draw,
-	.list = &plain_list_on_top,
+	.draw = plain_draw,
+	.list = &settings,
 };

@@ -237,6 +237,7 @@ static const struct list_ops as_list = { .list = offsetof(struct snapshot_pane,
 					     list),
 	.choice = offsetof(struct snapshot_pane, choice),
 	.first = HEADS_ROW + 1,
+	.has_whole_pages = true,
 	.match = is_match,
 	.now = now,
 	.sort = sort };
@@ -302,7 +303,7 @@ static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
 		    pane->snapshot.time);
 		return true;
 	case CMD_NEXT_MATCH:
-		lists_next_match(pane, &as_list, "call", "calls", amount);
+		lists_next_match(pane, "call", "calls", amount);
 		return true;
 	case CMD_COPY_STACK:
 		copy_all(pane);
@@ -316,8 +317,7 @@ static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
 	case CMD_COLUMNS:
 		return dispatch_do(pane->s, cmd, amount);
 	default:
-		return list_command(pane->s, &pane->list, cmd, amount,
-		    (long)pane->list.rows);
+		return list_pane_command(pane, cmd, amount);
 	}
 }
 

@@ -1162,7 +1162,7 @@ static bool command(void *own, enum command cmd, int amount)
 		return true;
 	}
 	if (cmd == CMD_NEXT_MATCH) {
-		lists_next_match(pane, &as_list, grouping_name(pane->grouping),
+		lists_next_match(pane, grouping_name(pane->grouping),
 		    grouping_names(pane->grouping), amount);
 	} else if (cmd == CMD_BASE) {
 		do
@@ -1171,8 +1171,7 @@ static bool command(void *own, enum command cmd, int amount)
 		while (!has_base(s, pane->base));
 		show_base(pane);
 		state_say(s, "%s", pane->table.base.words[0]);
-	} else if (!outline_command(pane, &pane->table.list, &opening, cmd,
-		       amount)) {
+	} else if (!outline_command(pane, &opening, cmd, amount)) {
 		return cmd == CMD_GROUP;
 	}
 	select_cursor(pane);

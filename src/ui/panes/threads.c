@@ -161,8 +161,7 @@ static bool command(void *own, enum command cmd, int amount)
 		navigate_thread(pane->s, thread);
 		return true;
 	default:
-		return list_command(pane->s, &pane->list, cmd, amount,
-		    (long)pane->list.rows);
+		return list_pane_command(own, cmd, amount);
 	}
 }
 
@@ -225,6 +224,7 @@ static const struct list_ops as_list = { .list = offsetof(struct threads_pane,
 					     list),
 	.choice = offsetof(struct threads_pane, choice),
 	.first = HEADS_ROW + 1,
+	.has_whole_pages = true,
 	.now = now,
 	.sort = sort };
 

@@ -539,7 +539,7 @@ static bool command(void *own, enum command cmd, int amount)
 		return false;
 	t->is_used = true;
 	t->reached = place_none();
-	if (!list_command(t->s, &t->list, cmd, amount, list_page(&t->list)))
+	if (!list_pane_command(own, cmd, amount))
 		tree_rows_command(t, cmd, amount);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	select_row(t);
