@@ -150,34 +150,17 @@ struct pivot_answer {
 	struct total total;
 };
 
-/* What is known of a method: its totals, its callers and callees, and how the
- * times of its calls are distributed.  All zeros is none.  Its signature in
- * words is in query/signature; its id, source and line are in model/methods. */
-struct method_details {
+/* What is known of a method: its totals, its callers and callees, how the times
+ * of its calls are distributed, and what all of the threads took.  All zeros is
+ * none.  Its signature in words is in query/signature; its id, source and line
+ * are in model/methods. */
+struct method_page_answer {
 	uint32_t method;
+	enum measure measure;   /* of the order of relatives, the distribution */
 	struct total total;
 	bool is_sampled;        /* the total counts samples */
 	struct callers callers; /* parents, then children: itself first */
 	struct distribution distribution;
-};
-
-struct method_question {
-	uint32_t method;
-	enum measure measure; /* of the order of relatives, the distribution */
-};
-
-/* Makes the details from the totals, which are those of the parts.  Costs a
- * scan of the columns in which the method occurs.  The caller frees them with
- * method_details_free, also after a failure. */
-bool method_details_make(struct method_details *, const struct profile *,
-    const struct parts *, const struct totals *, struct method_question,
-    struct error *err);
-void method_details_free(struct method_details *);
-
-/* The page of a method, and what all of the threads took. */
-struct method_page_answer {
-	enum measure measure;
-	struct method_details details;
 	uint64_t span[MEASURES];
 };
 

@@ -53,25 +53,16 @@ const char *filter_expression(const char *text);
 
 /* Adds a step.  Returns false, and says what is wrong with the text. */
 bool filter_add(struct filter *, const char *text, struct error *err);
-void filter_remove(struct filter *); /* the last step; there is one */
 void filter_free(struct filter *);
 
 /* Writes "&^com &!get", or "". */
 void filter_words(const struct filter *, char *out, size_t size);
 
-/*
- * Looks at all methods: to be called after each change of those or of the
- * filter.  A name that is too hard for an expression passes it.  Returns false
- * when it was stopped; then the filter is as it was before.
- */
-bool filter_look(struct filter *, const struct methods *, struct search_watch,
-    struct error *err);
-
 /* Returns what the filter lets pass, until it changes. */
 struct filter_passes filter_kept(const struct filter *);
 
 /* Makes the ranking of the methods of another ranking that pass, in its order;
- * methods that have come since filter_look pass.  The caller frees it with
+ * methods that have come since it was made pass.  The caller frees it with
  * ranking_free. */
 void filter_ranking(const struct filter *, const struct ranking *,
     struct ranking *out);
@@ -89,8 +80,9 @@ struct filter_texts {
  * as the arena. */
 const struct filter_texts *filter_texts(const struct filter *, struct arena *);
 
-/* Makes a filter of the expressions, and looks at all methods.  NULL has no
- * expressions.  The caller frees it with filter_free, also after a failure. */
+/* Makes a filter of the expressions, and looks at all methods; a name that is too
+ * hard for an expression passes it.  NULL has no expressions.  The caller frees
+ * it with filter_free, also after a failure, or when it was stopped. */
 bool filter_make(struct filter *, const struct filter_texts *,
     const struct methods *, struct search_watch, struct error *err);
 

@@ -29,8 +29,6 @@ struct flame_frame {
 	uint32_t calls;       /* or samples */
 };
 
-struct flame_block;
-
 /* What a frame of two recordings took in each. */
 struct flame_sides {
 	uint64_t weight_before, weight_after;
@@ -43,9 +41,7 @@ struct flame {
 	uint32_t *levels, depths;   /* the first frame of each level, and the end */
 	uint32_t cut, left_out;     /* frames that had to be lighter; frames whose
 	                             * callers are not shown */
-	size_t frame_room, level_room;
-	struct flame_block *blocks;
-	uint32_t *by_method, *method_starts, methods;
+	size_t frame_room;
 	enum tick tick;             /* of the weights */
 	uint64_t span[CLOCKS];      /* what frame 0 took, by clock … */
 	uint64_t dropped[CLOCKS];   /* … without what a lens dropped */
@@ -85,11 +81,10 @@ bool flame_make_tree(struct flame *, const struct flame_source *,
 bool flame_invert(struct flame *, const struct flame *,
     const struct methods *, struct error *err);
 
-/* Build a flame frame by frame: flame_add adds a frame, flame_end_level ends a
- * level, and flame_finish, after the last, makes all that is looked up. */
+/* Build a flame frame by frame, in their order: flame_add adds a frame, and
+ * flame_finish, after the last, finds the levels. */
 void flame_add(struct flame *, const struct flame_frame *);
-void flame_end_level(struct flame *);
-void flame_finish(struct flame *, uint32_t methods);
+void flame_finish(struct flame *);
 
 /* ---- from one frame to others ---- */
 
@@ -108,9 +103,10 @@ struct run flame_run(const struct flame *, struct run, uint32_t depth);
 /* Returns the deepest level that has frames below the run. */
 uint32_t flame_deepest(const struct flame *, struct run);
 
-/* Returns the first frame of the method from `from` on, the last before
+/* Returns the first frame of the method from `from` to `to` - 1, the last before
  * `before`, and the one right below a frame.  NO_FRAME: there is none. */
-uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from);
+uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from,
+    uint32_t to);
 uint32_t flame_previous(const struct flame *, uint32_t method, uint32_t before);
 uint32_t flame_child(const struct flame *, uint32_t frame, uint32_t method);
 

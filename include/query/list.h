@@ -50,7 +50,7 @@ struct list_column {
 	                       NULL: the name */
 	const char *help;   /* what it means, without a dot */
 	enum list_kind kind;
-	unsigned lists;     /* bits of the lists that have it */
+	unsigned lists;     /* bits of the lists that have it; 0: all */
 	bool has_measure;   /* can be had of each clock */
 	unsigned needs;     /* bits of the measures without which it is not there */
 	bool needs_spread;  /* shows a percentile, which costs a pass over calls: */

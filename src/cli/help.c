@@ -286,7 +286,8 @@ static void put_columns(FILE *file, const struct list_columns *l,
 		const char *between = count == 0 ? " " : ", ";
 		char item[80];
 
-		if (c->name == NULL || (c->lists & lists) == 0)
+		if (c->name == NULL ||
+		    (c->lists != 0 && (c->lists & lists) == 0))
 			continue;
 		snprintf(item, sizeof item, "%.1s%s%s", &c->key,
 		    c->key == '\0' ? "" : " ", c->name);

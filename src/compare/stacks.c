@@ -504,13 +504,10 @@ static void add_frames(struct flame *f, const struct compared_stacks *s,
 			up->end += at->weight;
 			up->callees++;
 		}
-		if (i > 0 && n->depth != s->nodes[order[i - 1]].depth)
-			flame_end_level(f);
 		f->sides[i] = (struct flame_sides){ n->total[BEFORE],
 			n->total[AFTER] };
 		flame_add(f, &frame);
 	}
-	flame_end_level(f);
 	for (uint32_t i = 0; i < s->count; i++) {
 		f->frames[i].first_child = callee;
 		callee += own[order[i]].callees;
@@ -542,6 +539,6 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 	}
 	add_frames(out, s, own);
 	free(own);
-	flame_finish(out, methods_count(c->methods));
+	flame_finish(out);
 	return true;
 }

@@ -244,11 +244,15 @@ enum { UNKNOWN, HIT, OUTSIDE, INSIDE };
 /* Memory is prefetched so far ahead: caches guess no further than a page. */
 enum { AHEAD_METHODS = 1024, AHEAD_HITS = 16 };
 
-/* What a hand adds up of the parts, and what it needs for each of their trees.
- * Nodes whose method matches are hits. */
-struct sum {
+/* What the hits of some parts add up to: nodes whose method matches. */
+struct hit_sums {
 	uint64_t time[MEASURES], span[MEASURES], calls;
-	bool *is_seen;  /* by method */
+	bool *is_seen; /* by method; or NULL */
+};
+
+/* What a hand adds up, and what it needs for each tree. */
+struct sum {
+	struct hit_sums sums;
 	uint8_t *known; /* by node */
 	uint32_t *hits; /* the nodes that are hits */
 	size_t room;    /* of `known` and `hits`, in nodes */
@@ -330,7 +334,7 @@ static uint64_t calls_of_hit(const struct tree *tree, uint32_t node,
 }
 
 static void add_tree(const struct hits_answer *a, struct sum *sum,
-    const struct tree *tree)
+    const struct tree *tree, struct hit_sums *out)
 {
 	uint32_t count = note_hits(a, sum, tree);
 
@@ -340,47 +344,19 @@ static void add_tree(const struct hits_answer *a, struct sum *sum,
 
 		prefetch_hits(sum, tree, i, count);
 		inside = is_inside_hit(tree, sum->hits[i], sum->known);
-		if (node->calls > 0)
-			sum->is_seen[node->method] = true;
-		sum->calls += calls_of_hit(tree, sum->hits[i], inside);
+		if (node->calls > 0 && out->is_seen != NULL)
+			out->is_seen[node->method] = true;
+		out->calls += calls_of_hit(tree, sum->hits[i], inside);
 		for (int m = 0; !inside && m < MEASURES; m++)
-			sum->time[m] += tree_time(tree, sum->hits[i],
+			out->time[m] += tree_time(tree, sum->hits[i],
 			    (enum measure)m);
 	}
 }
 
-/* Counts the hits of a whole thread, which is asked about in part or not at
- * all. */
-static bool count_whole(const struct hits_answer *a, struct sum *sum,
-    const struct part *whole, uint64_t *calls)
-{
-	struct part_tree p;
-	bool done = part_tree_make(&p, whole, PART_SUMS,
-	    sum->question->where.stop, &sum->err);
-
-	if (done) {
-		sum_reserve(sum, p.tree);
-		const struct tree *tree = p.tree;
-		uint32_t count = note_hits(a, sum, tree);
-
-		*calls = 0;
-		for (uint32_t i = 0; i < count; i++) {
-			prefetch_hits(sum, tree, i, count);
-			*calls += calls_of_hit(tree, sum->hits[i],
-			    tree->is_sampled &&
-				is_inside_hit(tree, sum->hits[i], sum->known));
-		}
-	}
-	part_tree_free(&p);
-	return done;
-}
-
-/* Adds a part, with what it waited when that is asked for.  *calls is how many
- * calls of it are hits. */
+/* Adds a part, with what it waited when that is asked for. */
 static bool add_part(const struct hits_answer *a, struct sum *sum,
-    const struct part *part, uint64_t *calls)
+    const struct part *part, struct hit_sums *out)
 {
-	const uint64_t before = sum->calls;
 	struct part_tree p;
 	bool done = part_tree_make(&p, part, PART_SUMS,
 	    sum->question->where.stop, &sum->err);
@@ -390,13 +366,12 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 		if (sum->question->measure == MEASURE_WAIT)
 			part_tree_keep_waits(&p);
 		for (int c = 0; c < CLOCKS; c++)
-			sum->span[c] += p.span[c];
-		add_tree(a, sum, p.tree);
+			out->span[c] += p.span[c];
+		add_tree(a, sum, p.tree, out);
 		if (p.tree->count > 0)
-			sum->span[MEASURE_WAIT] += tree_wait(p.tree,
+			out->span[MEASURE_WAIT] += tree_wait(p.tree,
 			    p.tree->root);
 	}
-	*calls = sum->calls - before;
 	part_tree_free(&p);
 	return done;
 }
@@ -406,32 +381,32 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 static bool look_at_piece(void *self, size_t piece, int hand)
 {
 	struct hits_look *l = self;
+	struct hits_answer *a = l->answer;
+	struct sum *sum = &l->sums[hand];
+	const struct where *where = &l->question->where;
+	const uint32_t thread = piece == 0 ? where->thread :
+					     (uint32_t)piece - 1;
+	const struct part *part = l->parts[thread];
+	const struct part whole = { .thread = threads_at(l->threads, thread),
+		.lens = where->lens };
+	struct hit_sums outside = { .calls = 0 };
+	uint64_t before = sum->sums.calls;
 
-	if (piece == 0) {
-		struct hits_answer *a = l->answer;
-		const struct where *where = &l->question->where;
-		const struct part whole = { .thread = threads_at(l->threads,
-						where->thread),
-			.lens = where->lens };
-
+	if (piece == 0)
 		return found_calls_make(&a->calls, &whole,
 		    (struct found_calls_request){ a->flags, a->methods,
 			where->stop, false, false },
-		    MEASURE_WALL, &l->sums[hand].err);
-	}
-	const uint32_t thread = (uint32_t)piece - 1;
-	struct hits_answer *a = l->answer;
-	const struct part *part = l->parts[thread];
-	const bool is_whole = part != NULL && period_is_none(part->period);
-	struct part whole = { .thread = threads_at(l->threads, thread),
-		.lens = l->question->where.lens };
-	uint64_t *calls = &a->thread_calls[thread], some;
-
-	if (part_is_stopped(l->question->where.stop, &l->sums[hand].err))
+		    MEASURE_WALL, &sum->err);
+	if (part_is_stopped(where->stop, &sum->err) ||
+	    (part != NULL && !add_part(a, sum, part, &sum->sums)))
 		return false;
-	return (is_whole || count_whole(a, &l->sums[hand], &whole, calls)) &&
-	    (part == NULL ||
-		add_part(a, &l->sums[hand], part, is_whole ? calls : &some));
+	a->thread_calls[thread] = sum->sums.calls - before;
+	if (part != NULL && period_is_none(part->period))
+		return true;
+	if (!add_part(a, sum, &whole, &outside))
+		return false;
+	a->thread_calls[thread] = outside.calls;
+	return true;
 }
 
 static bool count_hits(struct answer_making *m)
@@ -449,12 +424,12 @@ static bool count_hits(struct answer_making *m)
 		l.parts[m->parts.items[i].thread->number] = &m->parts.items[i];
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
 		l.sums[i].question = m->question;
-		l.sums[i].is_seen = array_new(a->methods,
-		    sizeof *l.sums[i].is_seen);
+		l.sums[i].sums.is_seen = array_new(a->methods, sizeof(bool));
 	}
 	done = parallel_do(&l, (size_t)a->threads + 1, look_at_piece);
 	if (done) {
-		const struct sum *one = &l.sums[0], *other = &l.sums[1];
+		const struct hit_sums *one = &l.sums[0].sums;
+		const struct hit_sums *other = &l.sums[1].sums;
 		const enum measure measure = l.question->measure;
 
 		a->time = one->time[measure] + other->time[measure];
@@ -471,7 +446,7 @@ static bool count_hits(struct answer_making *m)
 		*m->err = l.sums[l.sums[0].err.text[0] == '\0'].err;
 	}
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
-		free(l.sums[i].is_seen);
+		free(l.sums[i].sums.is_seen);
 		free(l.sums[i].known);
 		free(l.sums[i].hits);
 	}
@@ -593,47 +568,27 @@ static bool make_times(struct answer_making *m)
 
 /* ---- all about a method ---- */
 
-void method_details_free(struct method_details *d)
-{
-	callers_free(&d->callers);
-	*d = (struct method_details){ 0 };
-}
-
-bool method_details_make(struct method_details *d,
-    const struct profile *profile, const struct parts *parts,
-    const struct totals *totals, struct method_question question,
-    struct error *err)
-{
-	const struct table_data figures = { .totals = totals,
-		.methods = profile_methods(profile) };
-	uint8_t *flags = method_flags_new(figures.methods, question.method);
-	bool done;
-
-	*d = (struct method_details){ .method = question.method,
-	    .total = totals->items[question.method],
-	    .is_sampled = totals->is_sampled };
-	callers_make(&d->callers, &figures, question.method,
-	    callers_order(question.measure));
-	done = call_times_make(&d->distribution, parts, figures.methods, flags,
-	    question.measure, err);
-	free(flags);
-	return done;
-}
-
 static bool make_method_page(struct answer_making *m)
 {
-	const struct method_question question = { m->question->method,
-		m->question->measure };
+	const struct question *q = m->question;
 	struct method_page_answer *out = &m->answer->about;
 	struct totals totals;
-	bool done;
+	const struct table_data figures = { .totals = &totals,
+		.methods = m->methods };
+	bool done = parts_totals(&m->parts, methods_count(m->methods), &totals,
+	    m->err);
 
-	out->measure = question.measure;
-	done = parts_totals(&m->parts, methods_count(m->methods), &totals,
-		   m->err) &&
-	    method_details_make(&out->details, m->profile, &m->parts, &totals,
-		question, m->err);
-	memcpy(out->span, totals.span, sizeof out->span);
+	if (done) {
+		out->method = q->method;
+		out->measure = q->measure;
+		out->total = totals.items[q->method];
+		out->is_sampled = totals.is_sampled;
+		memcpy(out->span, totals.span, sizeof out->span);
+		callers_make(&out->callers, &figures, q->method,
+		    callers_order(q->measure));
+		done = call_times_make(&out->distribution, &m->parts,
+		    m->methods, flag_method(m), q->measure, m->err);
+	}
 	totals_free(&totals);
 	return done;
 }
@@ -759,7 +714,7 @@ static void answer_clear(struct answer *a)
 		pivot_free(&a->pivot.pivot);
 		break;
 	case ASK_ABOUT:
-		method_details_free(&a->about.details);
+		callers_free(&a->about.callers);
 		break;
 	case ASK_TIMES:
 	case QUESTION_KINDS:

@@ -15,44 +15,41 @@
 
 /* ---- columns, and a call as a row ---- */
 
-enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_FRAMES = 4, IN_EACH = 7 };
+enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_FRAMES = 4 };
 
 /* clang-format off */
 static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	[CALL_START] = { .name = "start", .key = 's', .head = "start ms",
 	    .help = "when the call began, since the first event",
-	    .kind = LIST_TIME, .lists = IN_EACH, .ascends = true },
+	    .kind = LIST_TIME, .ascends = true },
 	[CALL_WALL] = { .name = "wall", .key = 'w', .head = "wall ms",
 	    .help = "wall time from entry to exit", .kind = LIST_TIME,
-	    .lists = IN_EACH, .needs = 1u << MEASURE_WALL },
+	    .needs = 1u << MEASURE_WALL },
 	[CALL_CPU] = { .name = "cpu", .key = 'c', .head = "cpu ms",
 	    .help = "CPU time from entry to exit", .kind = LIST_TIME,
-	    .lists = IN_EACH, .needs = 1u << MEASURE_CPU },
+	    .needs = 1u << MEASURE_CPU },
 	[CALL_WAIT] = { .name = "wait", .key = 'a', .head = "wait ms",
 	    .help = "wall minus CPU time of the call", .kind = LIST_TIME,
-	    .lists = IN_EACH, .needs = 1u << MEASURE_WAIT },
+	    .needs = 1u << MEASURE_WAIT },
 	[CALL_SELF] = { .name = "self", .key = 'x', .head = "self ms",
 	    .help = "time in the call itself, without the calls that it made",
-	    .kind = LIST_TIME, .lists = IN_EACH, .has_measure = true },
+	    .kind = LIST_TIME, .has_measure = true },
 	[CALL_THREAD] = { .name = "thread", .key = 't',
-	    .help = "the thread it ran on", .kind = LIST_TEXT, .lists = IN_EACH,
+	    .help = "the thread it ran on", .kind = LIST_TEXT,
 	    .ascends = true },
 	[CALL_CALLER] = { .name = "caller", .key = 'k',
-	    .help = "the calling method", .kind = LIST_NAME, .lists = IN_EACH,
-	    .ascends = true },
+	    .help = "the calling method", .kind = LIST_NAME, .ascends = true },
 	[CALL_RANK] = { .name = "rank", .head = "#",
-	    .help = "position in the list", .kind = LIST_RANK,
-	    .lists = IN_EACH },
+	    .help = "position in the list", .kind = LIST_RANK },
 	[CALL_THREAD_ID] = { .name = "thread-id", .head = "id",
 	    .field = "thread_id", .help = "the id of that thread",
-	    .kind = LIST_NUMBER, .lists = IN_EACH, .ascends = true },
-	[CALL_ENDING] = { .name = "end",
-	    .help = "how the call ended: returned, threw, closed by an outer "
-	    "exit, or open; cut where that was after the range",
-	    .kind = LIST_TEXT, .lists = IN_EACH },
+	    .kind = LIST_NUMBER, .ascends = true },
+	[CALL_ENDING] = { .name = "end", .help = "how the call ended: "
+	    "returned, threw, closed by an outer exit, or open; cut where that "
+	    "was after the range", .kind = LIST_TEXT },
 	[CALL_IS_CUT] = { .name = "is-cut", .head = "cut", .field = "is_cut",
 	    .help = "1 where the range holds only a part of it",
-	    .kind = LIST_NUMBER, .lists = IN_EACH },
+	    .kind = LIST_NUMBER },
 	[CALL_METHOD] = { .name = "method", .key = 'm',
 	    .help = "the method that was called, in lists of all methods",
 	    .kind = LIST_NAME, .lists = IN_ALL_CALLS, .ascends = true },
@@ -62,11 +59,9 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	[CALL_BUDGET] = { .name = "budget", .key = 'b', .head = "x budget",
 	    .help = "its time divided by the budget, in lists of frames",
 	    .kind = LIST_RATIO, .lists = IN_FRAMES },
-	[CALL_GRADE] = { .field = "grade", .kind = LIST_TEXT,
-	    .lists = IN_EACH },
-	[CALL_RAW] = { .field = "raw", .kind = LIST_TEXT, .lists = IN_EACH },
-	[CALL_ALTERNATIVES] = { .field = "alternatives", .kind = LIST_TEXT,
-	    .lists = IN_EACH },
+	[CALL_GRADE] = { .field = "grade", .kind = LIST_TEXT },
+	[CALL_RAW] = { .field = "raw", .kind = LIST_TEXT },
+	[CALL_ALTERNATIVES] = { .field = "alternatives", .kind = LIST_TEXT },
 };
 /* clang-format on */
 
@@ -556,11 +551,6 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
 
 /* ---- the slowest calls ---- */
 
-enum {
-	FEW = 128,  /* calls may always cost some searches each */
-	A_WALK = 16 /* calls of a walk cost as much as the searches for one */
-};
-
 /* By which time: what a call took by itself, or with those that it made. */
 struct slow_time {
 	enum measure measure;
@@ -656,63 +646,10 @@ static void consider_slice(void *choosing, const struct call_slice *some)
 	}
 }
 
-static void consider_calls(struct choosing *c, const struct part_lens *lens,
-    uint64_t limit)
-{
-	const struct part part = part_tree_calls(&c->part->stacks,
-	    &c->part->part);
-
-	call_scan_run(&(struct call_scan){ .part = &part,
-	    .lens = lens,
-	    .limit = limit,
-	    .nodes = c->nodes,
-	    .stop = c->part->calls.stop,
-	    .take = consider_slice,
-	    .self = c });
-}
-
-/* Does the length of a call tell whether it is left?  Then it takes what was
- * recorded, and its own time is that without the long calls that it made. */
-static bool leaves_long(const struct choosing *c, const struct part_lens *l)
-{
-	const struct lens_view *v = &l->view;
-
-	if (c->by.is_own || l->limit == 0 ||
-	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
-		return false;
-	for (uint32_t i = 1; i < v->count; i++)
-		if (v->innermost[i] != i || v->drops[i] ||
-		    v->ups[i] != l->parents[i])
-			return false;
-	return true;
-}
-
-/* Finds what the lens leaves of the calls of the part that are among the best
- * so far. */
-static void take_times(struct choosing *c, uint64_t limit)
-{
-	const struct clip *cut = &c->part->cut;
-
-	keep_best(c);
-	for (size_t i = 0; i < c->count; i++) {
-		struct slow_call *slow = &c->items[i];
-		const struct place place = slow->call.place;
-		struct call call;
-
-		if (slow->call.part != c->number)
-			continue;
-		call = calls_at(cut->calls, place.depth, place.number);
-		slow->took.node = call.node;
-		clip_call(&call, cut);
-		memcpy(slow->took.time, call.time, sizeof call.time);
-		clip_own_long(cut, &call, limit, slow->took.own);
-	}
-}
-
 static void consider_part(struct choosing *c, struct filter_passes kept)
 {
 	const struct part_tree *stacks = &c->part->stacks;
-	const struct part_lens *lens = stacks->lens;
+	const struct part part = part_tree_calls(stacks, &c->part->part);
 
 	c->nodes = array_new(part_tree_nodes(stacks), 1);
 	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
@@ -721,12 +658,12 @@ static void consider_part(struct choosing *c, struct filter_passes kept)
 		c->nodes[i] = method != NO_METHOD &&
 		    filter_passes_has(kept, method);
 	}
-	if (lens == NULL || !leaves_long(c, lens)) {
-		consider_calls(c, lens, 0);
-	} else {
-		consider_calls(c, NULL, lens->limit);
-		take_times(c, lens->limit);
-	}
+	call_scan_run(&(struct call_scan){ .part = &part,
+	    .lens = stacks->lens,
+	    .nodes = c->nodes,
+	    .stop = c->part->calls.stop,
+	    .take = consider_slice,
+	    .self = c });
 	free(c->nodes);
 }
 

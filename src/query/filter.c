@@ -34,15 +34,10 @@ bool filter_add(struct filter *f, const char *text, struct error *err)
 	return true;
 }
 
-void filter_remove(struct filter *f)
-{
-	pattern_free(f->steps[--f->count].pattern);
-}
-
 void filter_free(struct filter *f)
 {
 	while (f->count > 0)
-		filter_remove(f);
+		pattern_free(f->steps[--f->count].pattern);
 	free(f->passes);
 	*f = (struct filter){ .count = 0 };
 }
@@ -75,33 +70,26 @@ static enum fit method_passes(const struct filter *f, const struct method *m,
 	return passes;
 }
 
-bool filter_look(struct filter *f, const struct methods *methods,
+/* Looks at all methods.  A name that is too hard for an expression passes it. */
+static bool look_at_all(struct filter *f, const struct methods *methods,
     struct search_watch watch, struct error *err)
 {
-	uint32_t count = methods_count(methods), too_hard = 0, i;
-	bool *passes = array_new(count, sizeof *passes);
+	const uint32_t count = methods_count(methods);
 
+	f->passes = array_new(count, sizeof *f->passes);
 	if (watch.looked != NULL)
 		*watch.looked = 0;
-	for (i = 0; i < count; i++) {
-		const struct method *m = methods_key(methods, i);
-		enum fit fit = method_passes(f, m, watch.stop);
+	for (; f->known < count; f->known++) {
+		const struct method *m = methods_key(methods, f->known);
+		const enum fit fit = method_passes(f, m, watch.stop);
 
 		if (fit == FIT_STOPPED)
-			break;
+			return fail(err, "stopped");
 		if (watch.looked != NULL)
-			*watch.looked = i + 1;
-		passes[i] = fit != FIT_NOT;
-		too_hard += fit == FIT_TOO_HARD && m->is_used;
+			++*watch.looked;
+		f->passes[f->known] = fit != FIT_NOT;
+		f->too_hard += fit == FIT_TOO_HARD && m->is_used;
 	}
-	if (i < count) {
-		free(passes);
-		return fail(err, "stopped");
-	}
-	free(f->passes);
-	f->passes = passes;
-	f->known = count;
-	f->too_hard = too_hard;
 	return true;
 }
 
@@ -150,5 +138,5 @@ bool filter_make(struct filter *f, const struct filter_texts *texts,
 	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
 		if (!filter_add(f, texts->texts[i], err))
 			return false;
-	return f->count == 0 || filter_look(f, methods, watch, err);
+	return f->count == 0 || look_at_all(f, methods, watch, err);
 }

@@ -13,22 +13,12 @@
 
 /* ---- building a flame frame by frame ---- */
 
-enum { BLOCK = 64 }; /* frames of which the heaviest is kept */
-
-struct flame_block {
-	uint64_t sum;
-	uint32_t heaviest;
-};
-
 void flame_free(struct flame *f)
 {
 	free(f->frames);
 	free(f->merged);
 	free(f->sides);
 	free(f->levels);
-	free(f->blocks);
-	free(f->by_method);
-	free(f->method_starts);
 	*f = (struct flame){ 0 };
 }
 
@@ -38,40 +28,20 @@ void flame_add(struct flame *f, const struct flame_frame *frame)
 	f->frames[f->count++] = *frame;
 }
 
-void flame_end_level(struct flame *f)
+void flame_finish(struct flame *f)
 {
-	ARRAY_ROOM(f->levels, f->level_room, (size_t)f->depths + 2);
-	f->levels[0] = 0;
-	f->levels[++f->depths] = f->count;
-}
+	size_t room = 0;
 
-void flame_finish(struct flame *f, uint32_t methods)
-{
 	f->frames[f->count] = (struct flame_frame){ .method = NO_METHOD,
 		.parent = NO_FRAME,
 		.first_child = f->count };
-	f->blocks = array_new((size_t)f->count / BLOCK + 1, sizeof *f->blocks);
-	for (uint32_t i = 0; i < f->count; i++) {
-		struct flame_block *b = &f->blocks[i / BLOCK];
-
-		if (i % BLOCK == 0 ||
-		    f->frames[i].weight > f->frames[b->heaviest].weight)
-			b->heaviest = i;
-		b->sum += f->frames[i].weight;
-	}
-	/* The frames of a method are counted, then put in their places. */
-	uint32_t *starts = array_new((size_t)methods + 2, sizeof *starts);
-	f->method_starts = starts;
-	f->by_method = array_new(f->count, sizeof *f->by_method);
-	f->methods = methods;
-	for (uint32_t i = 1; i < f->count; i++)
-		if (f->frames[i].method != NO_METHOD)
-			starts[f->frames[i].method + 2]++;
-	for (uint32_t m = 1; m <= methods; m++)
-		starts[m + 1] += starts[m];
-	for (uint32_t i = 1; i < f->count; i++)
-		if (f->frames[i].method != NO_METHOD)
-			f->by_method[starts[f->frames[i].method + 1]++] = i;
+	/* The first frame whose parent is on a level begins the next one. */
+	for (uint32_t i = 0; i < f->count; i++)
+		if (f->depths == 0 ||
+		    f->frames[i].parent >= f->levels[f->depths - 1])
+			ARRAY_ADD(f->levels, room, f->depths, i);
+	ARRAY_ROOM(f->levels, room, (size_t)f->depths + 1);
+	f->levels[f->depths] = f->count;
 }
 
 /* ---- from one frame to others ---- */
@@ -117,39 +87,22 @@ uint32_t flame_deepest(const struct flame *f, struct run run)
 	}
 }
 
-/* Returns where in by_method the first frame of the method from `from` on
- * stands, or where its frames end. */
-static uint32_t place_from(const struct flame *f, uint32_t method,
-    uint32_t from)
+uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from,
+    uint32_t to)
 {
-	uint32_t low = f->method_starts[method];
-	uint32_t high = f->method_starts[method + 1];
-
-	BISECT(low, high, middle, f->by_method[middle] < from);
-	return low;
-}
-
-uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from)
-{
-	uint32_t place;
-
-	if (method >= f->methods)
-		return NO_FRAME;
-	place = place_from(f, method, from);
-	return place == f->method_starts[method + 1] ? NO_FRAME :
-						       f->by_method[place];
+	for (uint32_t i = from; method != NO_METHOD && i < to; i++)
+		if (f->frames[i].method == method)
+			return i;
+	return NO_FRAME;
 }
 
 uint32_t flame_previous(const struct flame *f, uint32_t method,
     uint32_t before)
 {
-	uint32_t place;
-
-	if (method >= f->methods)
-		return NO_FRAME;
-	place = place_from(f, method, before);
-	return place == f->method_starts[method] ? NO_FRAME :
-						   f->by_method[place - 1];
+	for (uint32_t i = before; method != NO_METHOD && i-- > 0;)
+		if (f->frames[i].method == method)
+			return i;
+	return NO_FRAME;
 }
 
 uint64_t flame_self(const struct flame *f, uint32_t frame)
@@ -211,31 +164,21 @@ uint32_t flame_find(const struct flame *f, const struct flame *other,
 
 uint32_t flame_heaviest(const struct flame *f, struct run run)
 {
-	uint32_t heaviest = run.first, to = run.first + run.count, i;
+	uint32_t heaviest = run.first;
 
-	for (i = run.first; i < to;) {
-		bool is_block = i % BLOCK == 0 && to - i >= BLOCK;
-		uint32_t at = is_block ? f->blocks[i / BLOCK].heaviest : i;
-
-		if (f->frames[at].weight > f->frames[heaviest].weight)
-			heaviest = at;
-		i += is_block ? BLOCK : 1;
-	}
+	for (uint32_t i = 1; i < run.count; i++)
+		if (f->frames[run.first + i].weight >
+		    f->frames[heaviest].weight)
+			heaviest = run.first + i;
 	return heaviest;
 }
 
 uint64_t flame_sum(const struct flame *f, struct run run)
 {
-	uint32_t to = run.first + run.count;
 	uint64_t sum = 0;
 
-	for (uint32_t i = run.first; i < to;) {
-		bool is_block = i % BLOCK == 0 && to - i >= BLOCK;
-
-		sum += is_block ? f->blocks[i / BLOCK].sum :
-		    f->frames[i].weight;
-		i += is_block ? BLOCK : 1;
-	}
+	for (uint32_t i = 0; i < run.count; i++)
+		sum += f->frames[run.first + i].weight;
 	return sum;
 }
 
@@ -315,21 +258,11 @@ static void add_levels(struct making *m)
 	f->dropped[CLOCK_CPU] = m->stacks->dropped[CLOCK_CPU];
 	m->nodes[0] = m->tree->root;
 	flame_add(f, &thread);
-	flame_end_level(f);
 	if (m->tree->count == 0) /* a thread without events */
 		return;
-	while (frame < f->count) {
-		uint32_t end = f->count;
-
-		for (; frame < end &&
-		     !part_is_stopped(m->source->parts->stop, NULL);
-		     frame++)
-			add_children(m, frame);
-		if (frame < end) /* it is to stop */
-			return;
-		if (f->count > end)
-			flame_end_level(f);
-	}
+	while (frame < f->count &&
+	    !part_is_stopped(m->source->parts->stop, NULL))
+		add_children(m, frame++);
 }
 
 bool flame_make_tree(struct flame *out, const struct flame_source *source,
@@ -360,7 +293,7 @@ bool flame_make_tree(struct flame *out, const struct flame_source *source,
 	tree_links_free(&m.links);
 	free(m.nodes);
 	free(m.children);
-	flame_finish(out, methods_count(m.source->methods));
+	flame_finish(out);
 	return !part_is_stopped(m.source->parts->stop, err);
 }
 
@@ -589,7 +522,6 @@ static void add_inverted_levels(struct inverting *v)
 	for (uint32_t i = 1; i < v->other->count; i++)
 		v->now[v->now_count++] = (struct climber){ i, i };
 	flame_add(f, &thread);
-	flame_end_level(f);
 	add_callers(v, 0, v->now, v->now_count);
 	while (f->count > end) {
 		first = end;
@@ -599,7 +531,6 @@ static void add_inverted_levels(struct inverting *v)
 		v->now_count = v->next_count;
 		v->next = now;
 		v->next_count = 0;
-		flame_end_level(f);
 		add_level(v, first, end);
 	}
 }
@@ -642,6 +573,6 @@ bool flame_invert(struct flame *out, const struct flame *other,
 	free(v.starts);
 	free(v.groups);
 	free(v.group_of);
-	flame_finish(out, methods_count(methods));
+	flame_finish(out);
 	return true;
 }

@@ -51,40 +51,34 @@ struct summary summary_of(const struct profile *p)
 
 /* ---- the columns of findings ---- */
 
-enum { IN_FINDINGS = 1 };
-
 /* clang-format off */
 static const struct list_column infos[FINDING_COLUMNS] = {
 	[FINDING_SEVERITY] = { .name = "severity",
-	    .help = "damage, warning or fact", .kind = LIST_TEXT,
-	    .lists = IN_FINDINGS },
+	    .help = "damage, warning or fact", .kind = LIST_TEXT },
 	[FINDING_NAME] = { .name = "name",
-	    .help = "what this kind of finding is called", .kind = LIST_TEXT,
-	    .lists = IN_FINDINGS },
+	    .help = "what this kind of finding is called", .kind = LIST_TEXT },
 	[FINDING_COUNT] = { .name = "count", .help = "how many there are",
-	    .kind = LIST_COUNT, .lists = IN_FINDINGS },
-	[FINDING_UNIT] = { .name = "unit", .help = "of what", .kind = LIST_TEXT,
-	    .lists = IN_FINDINGS },
+	    .kind = LIST_COUNT },
+	[FINDING_UNIT] = { .name = "unit", .help = "of what",
+	    .kind = LIST_TEXT },
 	[FINDING_OF] = { .name = "of",
-	    .help = "how many of these the file has in all", .kind = LIST_COUNT,
-	    .lists = IN_FINDINGS },
+	    .help = "how many of these the file has in all",
+	    .kind = LIST_COUNT },
 	[FINDING_OFFSET] = { .name = "offset", .head = "first at",
 	    .field = "first_offset",
 	    .help = "the byte of the file where the first is",
-	    .kind = LIST_COUNT, .lists = IN_FINDINGS },
+	    .kind = LIST_COUNT },
 	[FINDING_WHAT] = { .name = "what", .help = "what is the matter",
-	    .kind = LIST_TEXT, .lists = IN_FINDINGS },
+	    .kind = LIST_TEXT },
 	[FINDING_AFFECTED] = { .name = "affected",
-	    .help = "how much of the recording", .kind = LIST_TEXT,
-	    .lists = IN_FINDINGS },
+	    .help = "how much of the recording", .kind = LIST_TEXT },
 	[FINDING_ADVICE] = { .name = "advice", .head = "what to do",
-	    .help = "what can be done", .kind = LIST_TEXT,
-	    .lists = IN_FINDINGS },
+	    .help = "what can be done", .kind = LIST_TEXT },
 };
 /* clang-format on */
 
-const struct list_columns findings_columns = { infos, FINDING_COLUMNS,
-	IN_FINDINGS, "info", false };
+const struct list_columns findings_columns = { infos, FINDING_COLUMNS, 1,
+	"info", false };
 
 /* ---- findings ---- */
 

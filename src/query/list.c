@@ -146,7 +146,8 @@ struct slice cell_value(char *out, size_t size, const struct list_cell *c)
 
 bool list_has(const struct list_columns *l, unsigned column)
 {
-	return column < l->count && (l->items[column].lists & l->list) != 0;
+	return column < l->count && (l->items[column].lists == 0 ||
+	    (l->items[column].lists & l->list) != 0);
 }
 
 bool list_column_exists(const struct list_column *c, enum measure measure,

@@ -178,38 +178,32 @@ void snapshot_free(struct snapshot *instant)
 
 /* ---- a snapshot as a list ---- */
 
-enum { IN_SNAPSHOT = 1 };
-
 /* clang-format off */
 static const struct list_column infos[MOMENT_COLUMNS] = {
 	[MOMENT_THREAD] = { .name = "thread", .key = 't', .help = "the thread",
-	    .kind = LIST_TEXT, .lists = IN_SNAPSHOT, .ascends = true },
+	    .kind = LIST_TEXT, .ascends = true },
 	[MOMENT_STATE] = { .name = "state", .key = 's',
 	    .help = "whether it runs or waits in the call", .kind = LIST_TEXT,
-	    .lists = IN_SNAPSHOT, .ascends = true },
+	    .ascends = true },
 	[MOMENT_SINCE] = { .name = "since", .key = 'b', .head = "since +ms",
-	    .help = "when the call began", .kind = LIST_TIME,
-	    .lists = IN_SNAPSHOT, .ascends = true },
+	    .help = "when the call began", .kind = LIST_TIME, .ascends = true },
 	[MOMENT_SO_FAR] = { .name = "sofar", .key = 'f', .head = "so far",
 	    .field = "so_far", .help = "how long it has been running",
-	    .kind = LIST_TIME, .lists = IN_SNAPSHOT },
+	    .kind = LIST_TIME },
 	[MOMENT_OF] = { .name = "of", .key = 'o', .field = "time",
-	    .help = "time of the whole call", .kind = LIST_TIME,
-	    .lists = IN_SNAPSHOT },
+	    .help = "time of the whole call", .kind = LIST_TIME },
 	[MOMENT_CPU] = { .name = "cpu", .key = 'c',
-	    .help = "CPU time of the whole call", .kind = LIST_TIME,
-	    .lists = IN_SNAPSHOT },
+	    .help = "CPU time of the whole call", .kind = LIST_TIME },
 	[MOMENT_DEPTH] = { .name = "depth", .key = 'd',
 	    .help = "how many calls it is inside of, itself counted",
-	    .kind = LIST_COUNT, .lists = IN_SNAPSHOT },
+	    .kind = LIST_COUNT },
 	[MOMENT_CALL] = { .name = "call", .key = 'k',
-	    .help = "the innermost call", .kind = LIST_NAME,
-	    .lists = IN_SNAPSHOT, .ascends = true },
+	    .help = "the innermost call", .kind = LIST_NAME, .ascends = true },
 };
 /* clang-format on */
 
-const struct list_columns snapshot_list_columns = { infos, MOMENT_COLUMNS,
-	IN_SNAPSHOT, NULL, true };
+const struct list_columns snapshot_list_columns = { infos, MOMENT_COLUMNS, 1,
+	NULL, true };
 
 static uint64_t number_of(const struct snapshot_row *m,
     const struct snapshot_row_context *r, unsigned column)

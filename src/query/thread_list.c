@@ -60,38 +60,35 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 
 /* ---- columns ---- */
 
-enum { IN_THREADS = 1, IN_PICKER = 2, IN_BOTH = IN_THREADS | IN_PICKER };
+enum { IN_THREADS = 1, IN_PICKER = 2 };
 
 /* clang-format off */
 static const struct list_column infos[THREAD_COLUMNS] = {
 	[THREAD_ID] = { .name = "id", .key = 'i',
 	    .help = "the number that the system gave it", .kind = LIST_NUMBER,
-	    .lists = IN_BOTH, .ascends = true },
+	    .ascends = true },
 	[THREAD_NAME] = { .name = "name", .key = 'n',
 	    .help = "its name; several threads can have the same",
-	    .kind = LIST_NAME, .lists = IN_BOTH, .ascends = true },
+	    .kind = LIST_NAME, .ascends = true },
 	[THREAD_RECORDS] = { .name = "records", .key = 'r',
 	    .help = "entries and exits in the file", .kind = LIST_COUNT,
-	    .lists = IN_BOTH,
-	    .sampled = { "stretches", "stretches", "stretches", "calls as they "
-	    "are made up from samples" } },
+	    .sampled = { "stretches", "stretches", "stretches",
+	    "calls as they are made up from samples" } },
 	[THREAD_CALLS] = { .name = "calls", .key = 'c',
 	    .help = "calls of all methods", .kind = LIST_COUNT,
-	    .lists = IN_BOTH, .is_of_counts = true,
-	    .sampled = { "samples", "samples", "samples", NULL } },
+	    .is_of_counts = true, .sampled = { "samples", "samples", "samples",
+	    NULL } },
 	[THREAD_DEPTH] = { .name = "depth", .key = 'd',
-	    .help = "the most calls inside each other", .kind = LIST_COUNT,
-	    .lists = IN_BOTH },
+	    .help = "the most calls inside each other", .kind = LIST_COUNT },
 	[THREAD_SPAN] = { .name = "span", .key = 's', .head = "ms",
 	    .help = "time from its first event to its last", .kind = LIST_TIME,
 	    .lists = IN_THREADS, .has_measure = true },
 	[THREAD_FIRST] = { .name = "first", .key = 'f', .head = "first ms",
 	    .help = "its first event, since the recording began",
-	    .kind = LIST_TIME, .lists = IN_BOTH, .has_measure = true,
-	    .ascends = true },
+	    .kind = LIST_TIME, .has_measure = true, .ascends = true },
 	[THREAD_LAST] = { .name = "last", .key = 'l', .head = "last ms",
 	    .help = "its last event, since the recording began",
-	    .kind = LIST_TIME, .lists = IN_BOTH, .has_measure = true },
+	    .kind = LIST_TIME, .has_measure = true },
 	[THREAD_OUTSIDE] = { .name = "outside", .key = 'o',
 	    .head = "outside ms", .help = "time in no method",
 	    .kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true },

@@ -67,7 +67,7 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	if (r->half == v->half && v->selected.first < to &&
 	    v->selected.first + v->selected.count > run.first)
 		style.marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (flame_next(f, v->method, run.first) < to)
+	if (flame_next(f, v->method, run.first, to) != NO_FRAME)
 		style.marks |= MARK_SAME;
 	if (matches != NULL && flame_matches(matches, run))
 		style.marks |= MARK_MATCH;
@@ -629,14 +629,10 @@ uint64_t *flame_hits_new(const struct flame *f, const uint8_t *flags,
 {
 	uint64_t *hits = array_new(f->count / WORD + 1, sizeof *hits);
 
-	for (uint32_t m = 0; m < f->methods && m < methods; m++) {
-		uint32_t from = f->method_starts[m];
-		uint32_t to = f->method_starts[m + 1];
-
-		for (uint32_t i = from; flags[m] && i < to; i++)
-			hits[f->by_method[i] / WORD] |= UINT64_C(1) <<
-			    f->by_method[i] % WORD;
-	}
+	for (uint32_t i = 0; i < f->count; i++)
+		if (f->frames[i].method < methods &&
+		    flags[f->frames[i].method])
+			hits[i / WORD] |= UINT64_C(1) << i % WORD;
 	return hits;
 }
 

@@ -124,7 +124,7 @@ static bool is_callee(const struct relative *r)
  * are. */
 static size_t callees(const struct method_page *p, size_t *count)
 {
-	const struct callers *c = &p->about->details.callers;
+	const struct callers *c = &p->about->callers;
 	size_t first = 0;
 
 	while (first < c->count && !is_callee(&c->rows[first]))
@@ -140,7 +140,7 @@ static size_t callees(const struct method_page *p, size_t *count)
 static long size_of(const struct method_page *p, enum section section)
 {
 	const struct name_origin *o = methods_origin(p->methods,
-	    p->about->details.method);
+	    p->about->method);
 	size_t count;
 
 	switch (section) {
@@ -150,7 +150,7 @@ static long size_of(const struct method_page *p, enum section section)
 		callees(p, &count);
 		return (long)count;
 	case SECTION_SPREAD:
-		return distribution_fine(&p->about->details.distribution);
+		return distribution_fine(&p->about->distribution);
 	case SECTION_HEAD:
 	case SECTIONS:
 		break;
@@ -206,7 +206,7 @@ uint32_t method_page_callee(const struct method_page *p, size_t row)
 	size_t count, first = callees(p, &count);
 
 	return found.section == SECTION_CALLEES && found.row >= 0 ?
-	    p->about->details.callers.rows[first + (size_t)found.row].method :
+	    p->about->callers.rows[first + (size_t)found.row].method :
 	    NO_METHOD;
 }
 
@@ -233,7 +233,7 @@ static void add_clock(struct words *w, const struct drawn_page *d,
     enum measure measure)
 {
 	const struct method_page_answer *a = about(d);
-	const struct total *total = &a->details.total;
+	const struct total *total = &a->total;
 	uint64_t whole = total->inclusive[measure];
 	char share[40];
 
@@ -246,12 +246,12 @@ static void add_clock(struct words *w, const struct drawn_page *d,
 
 static void add_totals(struct words *w, const struct drawn_page *d)
 {
-	const struct total *total = &d->page->about->details.total;
+	const struct total *total = &d->page->about->total;
 	char calls[64];
 
 	column_calls(calls, sizeof calls, total);
 	words_add(w, "%s %s",
-	    counted_many(d->page->about->details.is_sampled), calls);
+	    counted_many(d->page->about->is_sampled), calls);
 	if (total->threw > 0)
 		words_add_count(w, ", ", total->threw, " threw");
 	add_clock(w, d, d->page->about->measure);
@@ -264,7 +264,7 @@ static void add_totals(struct words *w, const struct drawn_page *d)
 static void add_head(struct words *w, const struct drawn_page *d)
 {
 	const struct method *m = methods_at(d->page->methods,
-	    d->page->about->details.method);
+	    d->page->about->method);
 	char text[600];
 
 	switch (d->page_row.row + TITLE_ROWS) {
@@ -285,14 +285,14 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		break;
 	case 3:
 		words_add(w, "id 0x%" PRIx32 " %s",
-		    ids_entry(d->page->ids, about(d)->details.method).id,
+		    ids_entry(d->page->ids, about(d)->method).id,
 		    m->text);
 		break;
 	case HEAD_ROWS - 1:
 		add_totals(w, d);
 		break;
 	default:
-		add_origin_row(w, d->page->methods, about(d)->details.method,
+		add_origin_row(w, d->page->methods, about(d)->method,
 		    (size_t)(d->page_row.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
@@ -300,7 +300,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 static void add_title(struct words *w, const struct drawn_page *drawn)
 {
 	const struct method_page_answer *a = about(drawn);
-	const struct distribution *d = &a->details.distribution;
+	const struct distribution *d = &a->distribution;
 	const char *measure = measure_word(a->measure, drawn->tick);
 	const char *time = measure_time(a->measure, drawn->tick);
 	enum section section = drawn->page_row.section;
@@ -314,8 +314,8 @@ static void add_title(struct words *w, const struct drawn_page *drawn)
 		words_add(w, "callees by %s", time);
 	} else {
 		words_add(w, "%s of ", measure);
-		words_add_single(w, d->count, a->details.total.calls,
-		    a->details.is_sampled);
+		words_add_single(w, d->count, a->total.calls,
+		    a->is_sampled);
 		words_add_time(w, ": min ", d->min, drawn->tick);
 		words_add_time(w, ", p50 ", d->median, drawn->tick);
 		words_add_time(w, ", p95 ", d->p95, drawn->tick);
@@ -392,7 +392,7 @@ static void call_text(const struct drawn_page *d, enum field field, char *out)
 static void callee_text(const struct drawn_page *d, enum field field, char *out)
 {
 	size_t count, first = callees(d->page, &count);
-	const struct relative *r = &about(d)->details.callers.rows[first +
+	const struct relative *r = &about(d)->callers.rows[first +
 	    (size_t)d->page_row.row];
 	enum measure measure = about(d)->measure;
 	bool is_child = r->relation == RELATION_CHILD;
@@ -400,7 +400,7 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 	out[0] = '\0';
 	if (field == FIELD_SHARE)
 		text_percent(out, VIEW_CELL, r->time[measure],
-		    about(d)->details.total.inclusive[measure]);
+		    about(d)->total.inclusive[measure]);
 	else if (field == FIELD_EDGE_TIME)
 		text_time(out, VIEW_CELL, r->time[measure], d->tick,
 		    d->is_scaled);
@@ -420,7 +420,7 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 static void bin_text(const struct drawn_page *d, enum field field, char *out)
 {
 	const int bin = (int)d->page_row.row;
-	const struct distribution *all = &about(d)->details.distribution;
+	const struct distribution *all = &about(d)->distribution;
 	const uint64_t from = distribution_fine_from(all, bin);
 	uint64_t fullest = 0;
 	char ms[40];

@@ -333,6 +333,16 @@ static struct methods *many_methods(void)
 	return m;
 }
 
+static struct filter_texts *texts_new(const char *text)
+{
+	struct filter_texts *t = calloc(1, sizeof *t + FILTER_TEXT);
+
+	assert_non_null(t);
+	t->count = 1;
+	strcpy(t->texts[0], text);
+	return t;
+}
+
 /* It ends after the name at which it was told to, or after one of each hand, and
  * says how far it came. */
 static void stopped(void **state)
@@ -343,22 +353,22 @@ static void stopped(void **state)
 	(void)state;
 	for (size_t i = 0; i < 2 * ROWS(most); i++) {
 		struct pattern *p = pattern_new("f", NULL);
+		struct filter_texts *texts = texts_new("f");
 		struct filter filter = { .count = 0 };
 		struct search_found found = { .flags = NULL };
 		_Atomic(uint32_t) looked = MANY;
 		struct search_watch watch = { &run.stop, &looked };
 		bool is_filter = i % 2 == 1;
 
-		assert_true(filter_add(&filter, "f", NULL));
 		run_begins(most[i / 2]);
 		assert_false(is_filter ?
-			filter_look(&filter, m, watch, NULL) :
+			filter_make(&filter, texts, m, watch, NULL) :
 			search_methods(&found, p, m, methods_key, watch, NULL));
 		assert_true(run.matched <= run.most + PARALLEL_HANDS);
 		assert_true(looked <= run.matched);
 		assert_true(looked + PARALLEL_HANDS >= run.most);
-		assert_null(filter.passes);
 		filter_free(&filter);
+		free(texts);
 		free(found.flags);
 		pattern_free(p);
 	}
@@ -399,10 +409,11 @@ static void too_hard(void **state)
 			pick == PICK_NONE);
 	}
 	for (size_t i = 0; i < ROWS(steps); i++) {
-		struct filter filter = { .count = 0 };
+		struct filter_texts *texts = texts_new(steps[i]);
+		struct filter filter;
 
-		assert_true(filter_add(&filter, steps[i], NULL));
-		assert_true(filter_look(&filter, m, watch, NULL));
+		assert_true(filter_make(&filter, texts, m, watch, NULL));
+		free(texts);
 		row_assert_number(steps[i], filter.too_hard, 3);
 		row_assert(steps[i], filter.passes[HARD_EVERY - 1]);
 		row_assert(steps[i], filter.passes[0] == (i == 1));

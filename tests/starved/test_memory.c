@@ -163,18 +163,19 @@ static bool ask_table(const struct question_queue *a, struct error *err)
 	struct totals totals;
 	struct percentiles spread = { 0 };
 	struct ranking ranking = { 0 };
-	struct method_details details = { 0 };
 	struct table_data figures = { .totals = &totals, .methods = a->methods,
 		.spread = { &spread } };
+	uint8_t *flags = method_flags_new(a->methods, a->method);
+	struct distribution times;
 	bool done = parts_totals(&a->parts, question.rows, &totals, err) &&
 	    percentiles_make(&spread, &a->parts, &question, err) &&
-	    method_details_make(&details, a->profile, &a->parts, &totals,
-		(struct method_question){ a->method, MEASURE_WALL }, err);
+	    call_times_make(&times, &a->parts, a->methods, flags, MEASURE_WALL,
+		err);
 
 	if (done)
 		ranking_make(&ranking, &figures,
 		    (struct order){ COLUMN_P95, MEASURE_WALL, false });
-	method_details_free(&details);
+	free(flags);
 	ranking_free(&ranking);
 	percentiles_free(&spread);
 	totals_free(&totals);
@@ -213,13 +214,19 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 {
 	const struct flame_source source = { &a->parts, a->methods,
 		MEASURE_WALL, false };
-	struct filter filter = { .count = 0 };
+	struct filter_texts *texts = calloc(1, sizeof *texts + FILTER_TEXT);
+	struct filter filter;
 	struct groups groups = { .by_method = NULL };
 	struct pivot pivot = { .calls = 0 };
-	bool done = filter_add(&filter, "!com.app.A", err) &&
-	    filter_look(&filter, a->methods,
-		(struct search_watch){ NULL, NULL }, err) &&
+	bool done;
+
+	assert_non_null(texts);
+	texts->count = 1;
+	strcpy(texts->texts[0], "!com.app.A");
+	done = filter_make(&filter, texts, a->methods,
+		   (struct search_watch){ NULL, NULL }, err) &&
 	    pivot_make(&pivot, &source, a->method, filter_kept(&filter), err);
+	free(texts);
 
 	groups_make(&groups, a->methods, GROUP_CLASS, filter_kept(&filter));
 	pivot_free(&pivot);
