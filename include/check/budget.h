@@ -112,11 +112,12 @@ struct metric_row {
 	enum measure measure; /* that it is about; MEASURES: the clock of the
 	                       * rule */
 
-	/* Find the value of a rule in a recording, in ticks or as a count, and
-	 * in a table of sums; NULL: such a table does not have it. */
-	bool (*value)(double *out, const struct measured_rule *,
-	    struct error *err);
-	bool (*table_value)(const struct table_rule *, const struct row_sums *);
+	/* Return the value of a rule in a recording, in ticks or as a count,
+	 * below 0 after a failure; and in a table of sums.  NULL: such a table
+	 * does not have it. */
+	double (*value)(const struct measured_rule *);
+	double (*table_value)(const struct table_rule *,
+	    const struct row_sums *);
 };
 
 extern const struct metric_row metrics[METRICS];

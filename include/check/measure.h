@@ -62,6 +62,7 @@ struct measured_rule {
 	const struct rule *rule;
 	const struct measurement_scope *scope;
 	const uint8_t *flags; /* of the rule's methods; all: it names none */
+	struct error *err;    /* gets why it has no value */
 };
 
 /* Is called for each rule that has a value, in any order. */

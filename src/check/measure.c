@@ -13,7 +13,6 @@
 #include "model/tree.h"
 #include "query/call_list.h"
 #include "query/pattern.h"
-#include "query/scope.h"
 #include "query/search.h"
 
 static bool is_flagged(const uint8_t *flags, uint32_t method)
@@ -153,13 +152,11 @@ static uint64_t inclusive_time(const struct measured_rule *m,
 }
 
 /* Finds the time of the methods of a rule, or of the threads. */
-static bool time_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double time_value(const struct measured_rule *m)
 {
 	const struct measurement_scope *s = m->scope;
 	uint64_t sum = 0;
 
-	(void)err;
 	if (m->rule->pattern_count == 0)
 		sum = s->totals.span[m->rule->clock];
 	else if (m->rule->is_self)
@@ -167,41 +164,33 @@ static bool time_value(double *out, const struct measured_rule *m,
 	else
 		for (uint32_t i = 0; i < s->parts.count; i++)
 			sum += inclusive_time(m, &s->trees[i]);
-	*out = (double)sum;
-	return true;
+	return (double)sum;
 }
 
-static bool calls_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double calls_value(const struct measured_rule *m)
 {
-	(void)err;
-	*out = (double)add_up_edges(m).calls;
-	return true;
+	return (double)add_up_edges(m).calls;
 }
 
 /* Counts the methods that have calls. */
-static bool methods_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double methods_value(const struct measured_rule *m)
 {
 	const struct totals *t = &m->scope->totals;
+	uint32_t count = 0;
 
-	(void)err;
-	*out = 0;
 	for (uint32_t i = 0; i < t->methods; i++)
-		*out += m->flags[i] &&
+		count += m->flags[i] &&
 		    (t->items[i].calls > 0 || t->items[i].recursive > 0);
-	return true;
+	return count;
 }
 
 /* ---- a recording: the other values ---- */
 
 /* Finds the depth of the deepest stack. */
-static bool depth_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double depth_value(const struct measured_rule *m)
 {
 	uint32_t deepest = 0;
 
-	(void)err;
 	for (uint32_t p = 0; p < m->scope->parts.count; p++) {
 		struct part_tree *t = &m->scope->trees[p];
 		const struct tree *tree = t->tree;
@@ -216,16 +205,14 @@ static bool depth_value(double *out, const struct measured_rule *m,
 		}
 		free(depths);
 	}
-	*out = deepest;
-	return true;
+	return deepest;
 }
 
 /* Counts the threads that have calls; a node may have none. */
-static bool threads_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double threads_value(const struct measured_rule *m)
 {
-	(void)err;
-	*out = 0;
+	uint32_t count = 0;
+
 	for (uint32_t p = 0; p < m->scope->parts.count; p++) {
 		const struct tree *tree = m->scope->trees[p].tree;
 		uint32_t i = 0;
@@ -233,20 +220,18 @@ static bool threads_value(double *out, const struct measured_rule *m,
 		while (i < tree->count && (i == tree->root ||
 		    tree->nodes[i].calls == 0))
 			i++;
-		*out += i < tree->count;
+		count += i < tree->count;
 	}
-	return true;
+	return count;
 }
 
 /* Finds the time from the first event of any of the threads to the last, in the
  * range. */
-static bool span_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double span_value(const struct measured_rule *m)
 {
 	const struct parts *parts = &m->scope->parts;
 	uint64_t first = UINT64_MAX, last = 0;
 
-	(void)err;
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct part *p = &parts->items[i];
 		uint64_t begin = p->thread->first[CLOCK_WALL];
@@ -262,37 +247,34 @@ static bool span_value(double *out, const struct measured_rule *m,
 		first = begin < first ? begin : first;
 		last = end > last ? end : last;
 	}
-	*out = last > first ? (double)(last - first) : 0;
-	return true;
+	return last > first ? (double)(last - first) : 0;
 }
 
 /* Finds the longest call, a percentile or the mean of single calls. */
-static bool spread_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double spread_value(const struct measured_rule *m)
 {
 	const enum metric metric = m->rule->metric;
 	struct distribution d;
-	const bool done = call_times_make(&d, &m->scope->parts,
-	    m->scope->methods, m->flags, m->rule->clock, err);
 
-	*out = (double)(metric == METRIC_MAX ? d.max :
+	if (!call_times_make(&d, &m->scope->parts, m->scope->methods, m->flags,
+		m->rule->clock, m->err))
+		return -1;
+	if (metric == METRIC_MEAN)
+		return d.count == 0 ? 0 : (double)d.sum / (double)d.count;
+	return (double)(metric == METRIC_MAX ? d.max :
 		metric == METRIC_P50         ? d.median :
 					       d.p95);
-	if (metric == METRIC_MEAN)
-		*out = d.count == 0 ? 0 : (double)d.sum / (double)d.count;
-	return done;
 }
 
 /* Finds the longest call.  Where calls were left out all are whole ones, of
  * which the nodes know enough. */
-static bool max_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double max_value(const struct measured_rule *m)
 {
 	const struct measurement_scope *s = m->scope;
 	struct min_max all = min_max_none();
 
 	if (profile_has_calls(s->recording->profile))
-		return spread_value(out, m, err);
+		return spread_value(m);
 	for (uint32_t p = 0; p < s->parts.count; p++) {
 		const struct tree *tree = s->trees[p].tree;
 
@@ -301,20 +283,17 @@ static bool max_value(double *out, const struct measured_rule *m,
 				min_max_join(&all,
 				    tree->extremes[m->rule->clock][i]);
 	}
-	*out = (double)all.max;
-	return true;
+	return (double)all.max;
 }
 
-static bool mean_value(double *out, const struct measured_rule *m,
-    struct error *err)
+static double mean_value(const struct measured_rule *m)
 {
 	struct sums sums;
 
 	if (profile_has_calls(m->scope->recording->profile))
-		return spread_value(out, m, err);
+		return spread_value(m);
 	sums = add_up_edges(m);
-	*out = sums.calls == 0 ? 0 : (double)sums.time / (double)sums.calls;
-	return true;
+	return sums.calls == 0 ? 0 : (double)sums.time / (double)sums.calls;
 }
 
 /* ---- a recording: what it cannot answer ---- */
@@ -406,7 +385,7 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 
 /* Measures one rule in its scope; its flags are in `flags` from then on. */
 static bool measure_rule(const struct measured_rule *m, uint8_t *flags,
-    struct measurement *g, struct error *err)
+    struct measurement *g)
 {
 	const struct measurement_scope *s = m->scope;
 	const struct rule *rule = m->rule;
@@ -426,12 +405,10 @@ static bool measure_rule(const struct measured_rule *m, uint8_t *flags,
 		g->state = MEASURED_NO_METHOD;
 		return true;
 	}
-	if (!metrics[rule->metric].value(&g->value, m, err))
-		return false;
-	if (rule_is_time(rule))
-		g->value *= tick_ns;
+	g->value = metrics[rule->metric].value(m) *
+	    (rule_is_time(rule) ? tick_ns : 1);
 	g->whole = (double)s->totals.span[axis] * tick_ns;
-	return true;
+	return g->value >= 0;
 }
 
 static bool is_same_scope(const struct rule *a, const struct rule *b)
@@ -464,14 +441,15 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 	    (usual.state != MEASURED || make_trees(&s, err));
 
 	for (uint32_t i = first; done && i < rules->count; i++) {
-		const struct measured_rule m = { &rules->items[i], &s, flags };
+		const struct measured_rule m = { &rules->items[i], &s, flags,
+			err };
 
 		if (!is_same_scope(m.rule, &rules->items[first]))
 			continue;
 		out[i] = usual;
 		if (usual.state != MEASURED)
 			continue;
-		done = measure_rule(&m, flags, &out[i], err) &&
+		done = measure_rule(&m, flags, &out[i]) &&
 		    (watch == NULL || out[i].state != MEASURED ||
 			watch->seen(watch->self, i, &out[i], &m, err));
 	}
@@ -608,7 +586,7 @@ static void add_up_rows(struct row_sums *s, const struct table_rule *a)
 }
 
 /* Finds the longest call or a percentile. */
-static bool table_spread_value(const struct table_rule *a,
+static double table_spread_value(const struct table_rule *a,
     const struct row_sums *s)
 {
 	const enum stats_spread which =
@@ -629,22 +607,20 @@ static bool table_spread_value(const struct table_rule *a,
 			"the longest call is not in it" :
 			"percentiles are not in it: table stats --percentiles "
 			"writes them");
-	a->out->value = (double)s->spread[which];
-	return true;
+	return (double)s->spread[which];
 }
 
-static bool table_mean_value(const struct table_rule *a,
+static double table_mean_value(const struct table_rule *a,
     const struct row_sums *s)
 {
 	if (s->recursive > 0)
 		return refuse_table(a,
 		    "the time of recursive calls is not in it");
-	a->out->value = s->calls == 0 ? 0 :
+	return s->calls == 0 ? 0 :
 	    (double)s->inclusive[a->rule->clock] / (double)s->calls;
-	return true;
 }
 
-static bool table_time_value(const struct table_rule *a,
+static double table_time_value(const struct table_rule *a,
     const struct row_sums *s)
 {
 	const enum measure measure = a->rule->clock;
@@ -655,23 +631,22 @@ static bool table_time_value(const struct table_rule *a,
 	if (!a->rule->is_self && s->methods > 1)
 		return refuse_table(a,
 		    "while several methods run is not in it");
-	a->out->value = (double)(a->rule->is_self ? s->self[measure] :
-						    s->inclusive[measure]);
-	return true;
+	return (double)(a->rule->is_self ? s->self[measure] :
+					   s->inclusive[measure]);
 }
 
-static bool table_methods_value(const struct table_rule *a,
+static double table_methods_value(const struct table_rule *a,
     const struct row_sums *s)
 {
-	a->out->value = s->methods;
-	return true;
+	(void)a;
+	return s->methods;
 }
 
-static bool table_calls_value(const struct table_rule *a,
+static double table_calls_value(const struct table_rule *a,
     const struct row_sums *s)
 {
-	a->out->value = (double)(s->calls + s->recursive);
-	return true;
+	(void)a;
+	return (double)(s->calls + s->recursive);
 }
 
 /* ---- the metrics ---- */
@@ -730,10 +705,11 @@ static void measure_table_rule(const struct table_rule *a)
 	if (metric->table_value == NULL) {
 		snprintf(words, sizeof words, "%s is not in it", metric->name);
 		refuse_table(a, words);
-	} else if (metric->table_value(a, &sums) && rule_is_time(a->rule) &&
-	    a->from->table.tick == TICK_US) {
-		a->out->value *= 1000;
+		return;
 	}
+	a->out->value = metric->table_value(a, &sums);
+	if (rule_is_time(a->rule) && a->from->table.tick == TICK_US)
+		a->out->value *= 1000;
 }
 
 void measurement_table_rules(const struct rules *rules,

@@ -892,22 +892,8 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	return explanation_make(&r->reason, m, err);
 }
 
-/* Notices that are no damage of the recording. */
-static const enum notice of_names[] = { NOTICE_OTHER_MAPPING,
-	NOTICE_NO_MAPPING, NOTICE_FEW_NAMES, NOTICE_MAPPING_CHANGED,
-	NOTICE_MAPPING_LINES, NOTICE_MAPPING_LONG, NOTICE_NEWER_MAPPING };
-static const enum notice of_memory[] = { NOTICE_NO_SCRATCH,
-	NOTICE_SCRATCH_IS_MEMORY };
-
-static bool is_among(enum notice kind, const enum notice *kinds, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (kinds[i] == kind)
-			return true;
-	return false;
-}
-
-/* Finds what is wrong with a recording: the gravest. */
+/* Finds what is wrong with a recording: the gravest.  What is of the mapping, or
+ * of this machine's memory, is no damage of it. */
 static void find_damage(struct trace_result *t, const struct recording *r)
 {
 	const struct findings f = findings_of(r->profile,
@@ -916,15 +902,25 @@ static void find_damage(struct trace_result *t, const struct recording *r)
 	for (size_t i = 0; i < f.count && t->damage == NULL; i++) {
 		const enum notice kind = f.kinds[i];
 
-		if (notice_severity(kind) == SEVERITY_FACT ||
-		    is_among(kind, of_memory, sizeof of_memory / sizeof *of_memory))
+		if (notice_severity(kind) == SEVERITY_FACT)
 			continue;
-		if (is_among(kind, of_names, sizeof of_names / sizeof *of_names)) {
+		switch ((int)kind) {
+		case NOTICE_NO_SCRATCH:
+		case NOTICE_SCRATCH_IS_MEMORY:
+			break;
+		case NOTICE_OTHER_MAPPING:
+		case NOTICE_NO_MAPPING:
+		case NOTICE_FEW_NAMES:
+		case NOTICE_MAPPING_CHANGED:
+		case NOTICE_MAPPING_LINES:
+		case NOTICE_MAPPING_LONG:
+		case NOTICE_NEWER_MAPPING:
 			t->is_misnamed = true;
-			continue;
+			break;
+		default:
+			t->is_empty = kind == NOTICE_NO_RECORDS;
+			t->damage = text_copy(finding_of(&f, i).what);
 		}
-		t->is_empty = kind == NOTICE_NO_RECORDS;
-		t->damage = text_copy(finding_of(&f, i).what);
 	}
 }
 

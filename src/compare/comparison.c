@@ -9,7 +9,6 @@
 
 #include "base/array.h"
 #include "base/numbers.h"
-#include "compare/runs.h"
 #include "compare/stacks.h"
 #include "compare/statistics.h"
 

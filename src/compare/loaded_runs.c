@@ -7,9 +7,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "compare/comparison.h"
 #include "model/measures.h"
-#include "names/naming.h"
 #include "query/info.h"
 #include "trace/open.h"
 

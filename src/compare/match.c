@@ -12,7 +12,6 @@
 #include "base/hash.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "compare/runs.h"
 #include "model/tree.h"
 
 /* ---- numbers in names that a compiler has given out ---- */

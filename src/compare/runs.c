@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "compare/match.h"
 #include "model/tree.h"
-#include "query/scope.h"
 
 /* ---- the stacks of a run ---- */
 

@@ -4,7 +4,6 @@
 #include "compare/statistics.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"

@@ -12,7 +12,6 @@
 #include "base/array.h"
 #include "base/fuzzy.h"
 #include "base/text.h"
-#include "compare/comparison.h"
 #include "compare/statistics.h"
 #include "query/hues.h"
 

@@ -9,10 +9,8 @@
 #include "base/names.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "formats/formats.h"
 #include "formats/walk.h"
-#include "formats/writer.h"
 
 /*
  * A table of methods and of who calls whom, with both clocks, as valgrind's

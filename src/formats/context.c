@@ -11,7 +11,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "query/flame.h"
 #include "query/thread_list.h"
 
 /* ---- what the user asks for ---- */

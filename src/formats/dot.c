@@ -7,7 +7,6 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "formats/formats.h"
 #include "formats/walk.h"
 

@@ -6,10 +6,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "formats/formats.h"
 #include "formats/walk.h"
-#include "formats/writer.h"
 
 /*
  * Firefox's processed profile: a sample for each stretch between two events of

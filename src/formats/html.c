@@ -7,9 +7,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "formats/formats.h"
-#include "formats/gzip.h"
 #include "formats/page.h"
 #include "formats/walk.h"
 #include "query/cells.h"

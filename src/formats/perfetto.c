@@ -5,11 +5,9 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "formats/formats.h"
 #include "formats/protobuf.h"
 #include "formats/walk.h"
-#include "formats/writer.h"
 
 /*
  * Calls as slices of track events, a packet for each entry and each exit,

@@ -7,10 +7,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "formats/formats.h"
 #include "formats/walk.h"
-#include "formats/writer.h"
 #include "model/clip.h"
 
 /*

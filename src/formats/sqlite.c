@@ -5,7 +5,6 @@
 
 #ifdef HAVE_SQLITE3
 #include <errno.h>
-#include <inttypes.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "formats/walk.h"
 #include "query/call_list.h"
 #include "query/transforms.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "formats/svg.h"
+#include "formats/formats.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,8 +11,6 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/context.h"
-#include "formats/formats.h"
 #include "formats/svg_js.h"
 #include "formats/walk.h"
 #include "formats/writer.h"
@@ -33,30 +31,46 @@
  * the begin of the first to the end of the last.
  */
 
+/*
+ * Widths are those of a page that the script lays out anew for any window;
+ * without the script the picture is scaled.  A frame has its figures for the
+ * script as numbers, and its name as text alone: no name is ever in the script.
+ */
+
 /* ---- how many frames there are of each weight, and how deep ---- */
+
+/* Frames are counted before the first is drawn, so that it is known which are
+ * too light to be drawn.  Weights are told apart by their first five bits. */
+enum { STEPS = 16, CLASSES = 64 * STEPS };
+
+/* All zeros is empty. */
+struct svg_histogram {
+	uint32_t counts[CLASSES], rows[CLASSES];
+};
 
 /* Returns the class of a weight; classes ascend with the weight. */
 static uint32_t class_of(uint64_t weight)
 {
 	uint32_t bits = 0;
 
-	if (weight < SVG_STEPS)
+	if (weight < STEPS)
 		return (uint32_t)weight;
-	while (weight >> bits >= 2 * SVG_STEPS)
+	while (weight >> bits >= 2 * STEPS)
 		bits++;
-	return (bits + 1) * SVG_STEPS + (uint32_t)(weight >> bits) - SVG_STEPS;
+	return (bits + 1) * STEPS + (uint32_t)(weight >> bits) - STEPS;
 }
 
 /* Returns the lowest weight of a class. */
 static uint64_t weight_of(uint32_t class)
 {
-	if (class < SVG_STEPS)
+	if (class < STEPS)
 		return class;
-	return (uint64_t)(SVG_STEPS + class % SVG_STEPS)
-	    << (class / SVG_STEPS - 1);
+	return (uint64_t)(STEPS + class % STEPS)
+	    << (class / STEPS - 1);
 }
 
-void svg_histogram_add(struct svg_histogram *c, uint64_t weight, uint32_t row)
+/* Counts a frame in a row, from 0. */
+static void count_frame(struct svg_histogram *c, uint64_t weight, uint32_t row)
 {
 	const uint32_t class = class_of(weight);
 
@@ -65,13 +79,15 @@ void svg_histogram_add(struct svg_histogram *c, uint64_t weight, uint32_t row)
 		c->rows[class] = row + 1;
 }
 
-uint64_t svg_histogram_min_weight(const struct svg_histogram *c, uint64_t least,
+/* Returns the lowest weight, not below `least`, that at most `most` frames
+ * reach. */
+static uint64_t min_weight_of(const struct svg_histogram *c, uint64_t least,
     uint64_t most)
 {
 	const uint32_t last = class_of(least);
 	uint64_t frames = 0;
 
-	for (uint32_t class = SVG_CLASSES; class-- > last;) {
+	for (uint32_t class = CLASSES; class-- > last;) {
 		frames += c->counts[class];
 		if (frames > most)
 			return weight_of(class + 1);
@@ -79,11 +95,13 @@ uint64_t svg_histogram_min_weight(const struct svg_histogram *c, uint64_t least,
 	return least;
 }
 
-uint32_t svg_histogram_rows(const struct svg_histogram *c, uint64_t least)
+/* Returns how many rows the frames of that weight and more take, with one for
+ * the light ones below them. */
+static uint32_t rows_of(const struct svg_histogram *c, uint64_t least)
 {
 	uint32_t rows = 0;
 
-	for (uint32_t class = class_of(least); class < SVG_CLASSES; class++)
+	for (uint32_t class = class_of(least); class < CLASSES; class++)
 		if (rows < c->rows[class])
 			rows = c->rows[class];
 	return rows + 1;
@@ -133,28 +151,43 @@ static void put_style(struct writer *o)
 
 /* ---- what stands around the frames ---- */
 
+/* Pixels; svg.js has TOP and ROW, too. */
 enum {
-	BOTTOM = 8, /* pixels below the frames */
+	TOP = 66, /* of the first row of frames */
+	ROW = 17,
+	BOTTOM = 8, /* below the frames */
 	TEXT = 512  /* bytes of a title */
 };
 
-static unsigned svg_page_width(const struct svg_page *p)
+struct svg_page {
+	struct writer *out;
+	const struct export_context *context;
+	uint64_t whole;    /* ticks from the left edge to the right one, not 0 … */
+	uint64_t origin;   /* … and the time at the left edge */
+	uint64_t sum;      /* shares that are told are of this */
+	uint32_t rows;
+	uint32_t top_row;  /* of depth 0 */
+	uint32_t frames;   /* how many were put so far, boxes too */
+	bool has_self;     /* are own times told? */
+};
+
+static unsigned page_width(const struct svg_page *p)
 {
 	return p->context->options->width == 0 ? EXPORT_PICTURE_WIDTH :
 						 p->context->options->width;
 }
 
 /* Returns the weight of a frame that has a tenth of a pixel. */
-static uint64_t svg_page_least(const struct svg_page *p)
+static uint64_t least_weight(const struct svg_page *p)
 {
 	uint64_t least = ratio_up(p->whole, 1,
-	    (uint64_t)svg_page_width(p) * 10);
+	    (uint64_t)page_width(p) * 10);
 
 	return least == 0 ? 1 : least;
 }
 
 /* Puts ' name="12"'. */
-static void svg_page_attribute(struct writer *o, const char *name,
+static void put_attribute(struct writer *o, const char *name,
     uint64_t number)
 {
 	writer_byte(o, ' ');
@@ -182,18 +215,18 @@ static void put_heading(const struct svg_page *p, const char *class, unsigned y,
 	writer_format(o,
 	    "<text class=\"%s\" text-anchor=\"middle\" x=\"%u\" "
 	    "y=\"%u\">%s",
-	    class, svg_page_width(p) / 2, y, before);
+	    class, page_width(p) / 2, y, before);
 	put_words(o, words);
 	writer_text(o, "</text>\n");
 }
 
 /* Puts all before the frames, with this subtitle unless the user has one. */
-static void svg_page_begin(const struct svg_page *p, const char *subtitle)
+static void begin_page(const struct svg_page *p, const char *subtitle)
 {
 	const struct export_options *request = p->context->options;
 	const char *title = request->title == NULL ? p->context->name :
 						     request->title;
-	const unsigned width = svg_page_width(p);
+	const unsigned width = page_width(p);
 	struct writer *o = p->out;
 
 	writer_format(o,
@@ -202,7 +235,7 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	    "width=\"100%%\" viewBox=\"0 0 %u %" PRIu64
 	    "\" preserveAspectRatio=\"xMinYMin meet\" data-whole=\"%" PRIu64
 	    "\">\n<title>",
-	    width, SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM, p->whole);
+	    width, TOP + (uint64_t)p->rows * ROW + BOTTOM, p->whole);
 	put_words(o, title);
 	writer_text(o, "</title>\n");
 	put_style(o);
@@ -225,7 +258,7 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 
 /* Puts all after the frames.  The picture opens zoomed into the stack that was
  * found.  A search in lower case finds either case, as in the page. */
-static void svg_page_end(const struct svg_page *p,
+static void end_page(const struct svg_page *p,
     const struct find_stack *seek)
 {
 	const char *search = p->context->options->search;
@@ -252,6 +285,19 @@ static void svg_page_end(const struct svg_page *p,
 
 /* ---- a frame ---- */
 
+enum { PLAIN = -1 };
+
+struct svg_frame {
+	struct slice name; /* none: a box of light frames */
+	int hue;           /* PLAIN: a thread, which is of no package */
+	uint32_t depth;    /* below the frame before it with a lower one */
+	uint64_t begin, width;
+	uint64_t weight, self; /* weight: the width, except where light calls have
+	                        * gaps between them */
+	uint64_t calls, frames;
+	const char *remark; /* or NULL */
+};
+
 enum {
 	BESIDE = 3,      /* pixels beside a name, on each side */
 	HUNDREDTH = 100, /* of a pixel */
@@ -261,7 +307,7 @@ enum {
 /* Returns a place in hundredths of a pixel, so that neighbours meet. */
 static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
 {
-	return ratio_down(ticks, (uint64_t)svg_page_width(p) * HUNDREDTH,
+	return ratio_down(ticks, (uint64_t)page_width(p) * HUNDREDTH,
 	    p->whole);
 }
 
@@ -322,13 +368,13 @@ static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 	text_percent(share, sizeof share, f->weight, p->sum);
 	writer_format(o, "%s (%s %%)", time, share);
 	if (p->has_self && f->name.start != NULL &&
-	    (f->hue != SVG_PLAIN || f->self > 0)) {
+	    (f->hue != PLAIN || f->self > 0)) {
 		text_duration(time, sizeof time, f->self, tick);
 		writer_text(o,
-		    f->hue == SVG_PLAIN ? ", in no call " : ", self ");
+		    f->hue == PLAIN ? ", in no call " : ", self ");
 		writer_text(o, time);
 	}
-	if (f->hue != SVG_PLAIN) {
+	if (f->hue != PLAIN) {
 		text_count(share, sizeof share, f->calls);
 		writer_format(o, ", %s%s %s", export_context_sign(p->context),
 		    share, counted(p->context->facts->is_sampled, f->calls));
@@ -344,7 +390,7 @@ static void put_data(struct writer *o, const struct svg_page *p,
 	const uint64_t figures[] = { f->depth, f->begin - p->origin, f->width,
 		f->self, f->calls };
 
-	if (f->hue == SVG_PLAIN) {
+	if (f->hue == PLAIN) {
 		writer_text(o, "<g class=\"plain\" data-f=\"");
 	} else {
 		writer_text(o, "<g class=\"h");
@@ -360,14 +406,14 @@ static void put_data(struct writer *o, const struct svg_page *p,
 }
 
 /* Puts a frame.  Frames come depth first, and from left to right. */
-static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
+static void put_box(struct svg_page *p, const struct svg_frame *f)
 {
 	const uint64_t left = place_of(p, f->begin - p->origin);
 	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
-	const uint32_t row = p->context->options->is_inverted ?
-	    p->rows - 1 - f->row :
-	    f->row;
-	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
+	const uint32_t row = p->top_row + f->depth;
+	const uint64_t y = TOP + ROW *
+	    (uint64_t)(p->context->options->is_inverted ? p->rows - 1 - row :
+							  row);
 	struct writer *o = p->out;
 	struct slice name = f->name;
 	char room[60], count[32];
@@ -378,6 +424,7 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 		    f->frames == 1 ? "" : "s");
 		name = slice_of(room);
 	}
+	p->frames++;
 	put_data(o, p, f);
 	writer_text(o, "<title>");
 	writer_xml(o, name);
@@ -385,18 +432,18 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 	put_figures(p, f);
 	writer_text(o, "</title><rect");
 	put_pixels(o, "x", left);
-	svg_page_attribute(o, "y", y);
+	put_attribute(o, "y", y);
 	put_pixels(o, "width", right - left);
 	writer_text(o, " height=\"16\"/><text");
 	put_pixels(o, "x", left + BESIDE * HUNDREDTH);
-	svg_page_attribute(o, "y", y + 12);
+	put_attribute(o, "y", y + 12);
 	writer_text(o, ">");
 	put_cropped_name(p, name, right - left);
 	writer_text(o, "</text></g>\n");
 }
 
 /* Sets the name and hue of a method. */
-static void svg_frame_name(struct svg_frame *f, const struct export_context *e,
+static void set_name(struct svg_frame *f, const struct export_context *e,
     uint32_t method)
 {
 	f->name = export_context_name(e, method);
@@ -413,23 +460,15 @@ struct svg_flame {
 	uint32_t thread;     /* the number of this thread */
 	uint64_t begin;      /* where its flame begins */
 	uint32_t row;        /* of its first frame */
-	uint32_t frames;     /* how many were put so far, boxes too */
 	uint64_t min;
 };
-
-static void put_counted(struct svg_flame *s, const struct svg_frame *f)
-{
-	svg_frame_put(&s->page, f);
-	s->frames++;
-}
 
 static void put_frame(struct svg_flame *s, uint32_t frame,
     uint32_t depth, const char *label)
 {
 	const struct flame_frame *at = &s->flame.frames[frame];
 	struct svg_frame out = { .name = slice_of(label),
-		.hue = SVG_PLAIN,
-		.row = s->row + depth,
+		.hue = PLAIN,
 		.depth = s->row + depth,
 		.begin = s->begin + at->begin,
 		.width = at->weight,
@@ -438,10 +477,10 @@ static void put_frame(struct svg_flame *s, uint32_t frame,
 		.calls = at->calls };
 
 	if (at->method != NO_METHOD)
-		svg_frame_name(&out, s->page.context, at->method);
+		set_name(&out, s->page.context, at->method);
 	find_stack_visit(&s->seek, depth, at->method,
-	    (struct initial_view_place){ s->thread, s->frames, at->weight });
-	put_counted(s, &out);
+	    (struct initial_view_place){ s->thread, s->page.frames, at->weight });
+	put_box(&s->page, &out);
 	export_step(s->page.context->progress);
 }
 
@@ -453,8 +492,7 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 	/* Is what a frame counts with all below it? */
 	bool counts = true, is_whole = s->flame.is_sampled ||
 	    s->page.context->options->is_reversed;
-	struct svg_frame out = { .hue = HUE_MIXED, .row = s->row + depth,
-		.depth = s->row + depth,
+	struct svg_frame out = { .hue = HUE_MIXED, .depth = s->row + depth,
 		.begin = s->begin + frames[run.first].begin,
 		.width = flame_sum(&s->flame, run) };
 
@@ -471,7 +509,7 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 		run.first = frames[run.first].first_child;
 		run.count = frames[end].first_child - run.first;
 	}
-	put_counted(s, &out);
+	put_box(&s->page, &out);
 }
 
 /* Puts the frame with all below it, depth first.  Children come the heaviest
@@ -553,7 +591,7 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 		for (uint32_t depth = 0; done && depth < f->depths; depth++)
 			for (uint32_t frame = f->levels[depth];
 			     frame < f->levels[depth + 1]; frame++) {
-				svg_histogram_add(&s->histogram,
+				count_frame(&s->histogram,
 				    f->frames[frame].weight, s->row + depth);
 				export_step(s->page.context->progress);
 			}
@@ -562,9 +600,9 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->min = svg_histogram_min_weight(&s->histogram,
-	    svg_page_least(&s->page), FRAMES);
-	s->page.rows = svg_histogram_rows(&s->histogram, s->min);
+	s->min = min_weight_of(&s->histogram,
+	    least_weight(&s->page), FRAMES);
+	s->page.rows = rows_of(&s->histogram, s->min);
 	if (s->page.rows < s->row + 2)
 		s->page.rows = s->row + 2;
 	return done;
@@ -577,9 +615,9 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 	bool done = true;
 
 	if (s->row > 0)
-		put_counted(s,
+		put_box(&s->page,
 		    &(struct svg_frame){ .name = slice_of("all threads"),
-			.hue = SVG_PLAIN,
+			.hue = PLAIN,
 			.width = s->page.sum,
 			.weight = s->page.sum });
 	for (uint32_t i = 0; done && i < flame_count(e) &&
@@ -599,28 +637,24 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 static bool write_flames(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct svg_flame *s = array_new(1, sizeof *s);
-	char words[200], time[32];
-	bool done;
-
-	*s = (struct svg_flame){ .page = { .out = o,
-				     .context = e,
-				     .has_self = !e->options->is_reversed },
+	struct svg_flame s = { .page = { .out = o, .context = e,
+				   .has_self = !e->options->is_reversed },
 		.seek = { .context = e },
 		.row = !e->options->has_no_threads && e->count > 1 };
-	done = survey_flames(s, err);
+	char words[200], time[32];
+	bool done = survey_flames(&s, err);
+
 	if (done) {
-		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
+		text_duration(time, sizeof time, s.page.sum, e->facts->tick);
 		snprintf(words, sizeof words, "%s of %u thread%s, in all %s",
 		    e->options->clock == MEASURE_WAIT ? "waiting" :
 		    measure_time(e->options->clock, e->facts->tick),
 		    (unsigned)e->count,
 		    e->count == 1 ? "" : "s", time);
-		svg_page_begin(&s->page, words);
-		done = put_flames(s, err);
-		svg_page_end(&s->page, &s->seek);
+		begin_page(&s.page, words);
+		done = put_flames(&s, err);
+		end_page(&s.page, &s.seek);
 	}
-	free(s);
 	return done;
 }
 
@@ -693,7 +727,7 @@ static void count_call(void *self, const struct export_event *e)
 		return;
 	begin = begin_of(s, e);
 	length = length_of(s, e);
-	svg_histogram_add(&s->own, length, e->depth + 1);
+	count_frame(&s->own, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
 		b->begin = begin;
 	b->has_calls = true;
@@ -713,7 +747,7 @@ static bool survey_lane(struct svg_chart *s, const struct export_thread *t,
 	s->lane->thread = t;
 	s->lane->heights = s->height_count;
 	done = walk_events(s->page.context, t, count_call, s, err);
-	for (uint32_t class = SVG_CLASSES; class-- > 0;) {
+	for (uint32_t class = CLASSES; class-- > 0;) {
 		s->all.counts[class] += s->own.counts[class];
 		if (s->own.rows[class] <= rows)
 			continue;
@@ -761,7 +795,7 @@ static bool make_lanes(struct svg_chart *s, struct error *err)
 		p->origin = end;
 	p->sum = end - p->origin;
 	p->whole = p->sum + (p->sum == 0);
-	s->min = svg_histogram_min_weight(&s->all, svg_page_least(p),
+	s->min = min_weight_of(&s->all, least_weight(p),
 	    CHART_FRAMES);
 	for (uint32_t i = 0; i < count; i++) {
 		s->lanes[i].row = p->rows;
@@ -778,9 +812,8 @@ static void put_light_calls(struct svg_chart *s, uint32_t depth)
 	struct svg_light *l = &s->lights[depth];
 
 	if (l->calls > 0)
-		svg_frame_put(&s->page, &(struct svg_frame){ .hue = HUE_MIXED,
-		    .row = s->lane->row + depth + 1, .depth = depth + 1,
-		    .begin = l->begin, .width = l->end - l->begin,
+		put_box(&s->page, &(struct svg_frame){ .hue = HUE_MIXED,
+		    .depth = depth + 1, .begin = l->begin, .width = l->end - l->begin,
 		    .weight = l->sum, .self = l->sum, .calls = l->calls,
 		    .frames = l->calls });
 	*l = (struct svg_light){ 0 };
@@ -788,8 +821,7 @@ static void put_light_calls(struct svg_chart *s, uint32_t depth)
 
 static void put_call(struct svg_chart *s, const struct export_event *e)
 {
-	struct svg_frame out = { .row = s->lane->row + e->depth + 1,
-		.depth = e->depth + 1, .begin = begin_of(s, e),
+	struct svg_frame out = { .depth = e->depth + 1, .begin = begin_of(s, e),
 		.width = length_of(s, e), .weight = length_of(s, e),
 		.calls = 1 };
 	char rest[EXPORT_REST];
@@ -799,8 +831,8 @@ static void put_call(struct svg_chart *s, const struct export_event *e)
 		out.remark = rest;
 	else if (e->is_cut)
 		out.remark = "began before";
-	svg_frame_name(&out, s->page.context, e->method);
-	svg_frame_put(&s->page, &out);
+	set_name(&out, s->page.context, e->method);
+	put_box(&s->page, &out);
 }
 
 static void add_light(struct svg_chart *s, const struct export_event *e)
@@ -844,10 +876,10 @@ static bool put_lane(struct svg_chart *s, struct error *err)
 	const struct svg_lane *b = s->lane;
 	bool done;
 
-	svg_frame_put(&s->page,
+	s->page.top_row = b->row;
+	put_box(&s->page,
 	    &(struct svg_frame){ .name = slice_of(b->thread->label),
-		.hue = SVG_PLAIN,
-		.row = b->row,
+		.hue = PLAIN,
 		.begin = b->has_calls ? b->begin : s->page.origin,
 		.width = b->end - b->begin,
 		.weight = b->outermost });
@@ -867,12 +899,12 @@ static bool put_lanes(struct svg_chart *s, struct error *err)
 
 	snprintf(words, sizeof words, "calls over time of %u thread%s",
 	    (unsigned)count, count == 1 ? "" : "s");
-	svg_page_begin(&s->page, words);
+	begin_page(&s->page, words);
 	for (uint32_t i = 0; done && i < count; i++) {
 		s->lane = &s->lanes[i];
 		done = put_lane(s, err);
 	}
-	svg_page_end(&s->page, &seek);
+	end_page(&s->page, &seek);
 	return done;
 }
 

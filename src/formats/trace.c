@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "formats/formats.h"
 #include "formats/walk.h"
-#include "formats/writer.h"
 #include "model/methods.h"
 
 /*

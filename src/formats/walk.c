@@ -10,7 +10,6 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/context.h"
 #include "lens/lens_calls.h"
 #include "model/call_walk.h"
 #include "model/clip.h"

@@ -11,7 +11,6 @@
 #include <stdarg.h>
 
 #include "base/numbers.h"
-#include "formats/svg.h"
 #include "options/option_table.h"
 #include "xml_check.h"
 
@@ -509,34 +508,6 @@ static void no_more_than_browsers_can(void **state)
 	loaded_free(&l);
 }
 
-/* The least weight is that of a class, and no more frames have it than may. */
-static void census(void **state)
-{
-	static struct svg_histogram c;
-	static const struct {
-		const char *name;
-		uint64_t least, most, wanted;
-	} limits[] = {
-		{ "all fit", 1, 1000, 1 },
-		{ "as light as may be", 40, 1000, 40 },
-		{ "half of them", 1, 500, 512 },
-		{ "the heaviest", 1, 1, 1024 },
-		{ "none", 1, 0, (UINT64_C(1) << 40) + (UINT64_C(1) << 36) },
-	};
-
-	(void)state;
-	for (uint64_t weight = 0; weight < 999; weight++)
-		svg_histogram_add(&c, weight, (uint32_t)(weight / 100));
-	svg_histogram_add(&c, UINT64_C(1) << 40, 2);
-	for (size_t i = 0; i < ROWS(limits); i++)
-		row_assert_number(limits[i].name, svg_histogram_min_weight(&c,
-		    limits[i].least, limits[i].most), limits[i].wanted);
-	assert_int_equal(svg_histogram_rows(&c, 1), 11);
-	assert_int_equal(svg_histogram_rows(&c, 1024), 4);
-	svg_histogram_add(&c, UINT64_MAX, 0);
-	assert_int_equal(svg_histogram_rows(&c, UINT64_MAX), 2);
-}
-
 static void through_transforms(void **state)
 {
 	(void)state;
@@ -547,7 +518,6 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(frames),
 	cmocka_unit_test(no_name_is_in_the_script),
 	cmocka_unit_test(no_more_than_browsers_can),
-	cmocka_unit_test(census),
 	cmocka_unit_test(over_random_traces),
 	cmocka_unit_test(through_transforms),
 	cmocka_unit_test(over_recordings),
