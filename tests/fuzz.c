@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "base/memory.h"
+#include "promise.h"
 #include "base/text.h"
 #include "query/scope.h"
 #include "trace/lookalike.h"
@@ -131,23 +131,23 @@ static int64_t processor_ns(void)
 
 /* What so many bytes can hold at most: a record has two or more, and may be the
  * only one of its stack, level and method. */
-static struct memory_budget most_in(size_t size, uint64_t rows)
+static struct promise most_in(size_t size, uint64_t rows)
 {
-	return (struct memory_budget){ { [BUDGET_RECORD] = size / 2,
-	    [BUDGET_LINE] = size / 4,
-	    [BUDGET_STACK] = size / 2, [BUDGET_LEVEL] = size / 2,
-	    [BUDGET_LONG_CALL] = size / 2, [BUDGET_METHOD] = size / 2,
-	    [BUDGET_NAME_BYTE] = size, [BUDGET_THREAD] = size / 4,
-	    [BUDGET_ROW] = rows } };
+	return (struct promise){ { [PROMISED_RECORD] = size / 2,
+	    [PROMISED_LINE] = size / 4,
+	    [PROMISED_STACK] = size / 2, [PROMISED_LEVEL] = size / 2,
+	    [PROMISED_LONG_CALL] = size / 2, [PROMISED_METHOD] = size / 2,
+	    [PROMISED_NAME_BYTE] = size, [PROMISED_THREAD] = size / 4,
+	    [PROMISED_ROW] = rows } };
 }
 
 void fuzz_begin(size_t size, uint64_t rows)
 {
-	const struct memory_budget most = most_in(size, rows);
+	const struct promise most = most_in(size, rows);
 
 	count_memory();
 	cost.used = 0;
-	cost.limit = (int64_t)memory_budget_bytes(&most);
+	cost.limit = (int64_t)promise_bytes(&most);
 	cost.limit_ns = (int64_t)size * NS_A_BYTE + (int64_t)S_LEAST * NS_A_S;
 	cost.begin_ns = processor_ns();
 }

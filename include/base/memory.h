@@ -84,39 +84,11 @@ bool memory_reserve_is_gone(struct memory_reserve);
  * or ends the program where there is none.  From any thread. */
 void memory_make_room(size_t bytes);
 
-/* ---- how much a trace, and what is made of it, may take ---- */
+/* ---- room for what is shown ---- */
 
-/*
- * One table says how many bytes each thing takes at most, whatever its shape.
- * Man page and docs/architecture.md say the same numbers; fuzzers and
- * tests/load/test_shapes hold the program to them.  Work after loading is refused
- * when there is not as much left.  Pages of the file itself come on top; the
- * system takes those back when it needs them.
- */
-enum promised {
-	BUDGET_RECORD,
-	BUDGET_LINE,      /* of folded stacks, all of which are sorted */
-	BUDGET_STACK,     /* of calls, that differs from all others */
-	BUDGET_LEVEL,     /* of the deepest stack of each thread */
-	BUDGET_LONG_CALL, /* of more than 2³¹ ticks */
-	BUDGET_METHOD,
-	BUDGET_NAME_BYTE, /* of the methods' texts */
-	BUDGET_THREAD,
-	BUDGET_ROW,       /* or frame: of a table, tree, flame, pivot or list;
-	                       or an edge from caller to callee */
-	BUDGET_ITEMS
-};
-
-/* How many of each thing there are. */
-struct memory_budget {
-	uint64_t counts[BUDGET_ITEMS];
-};
-
-/* Returns the bytes that all the things take, and 64 MiB. */
-uint64_t memory_budget_bytes(const struct memory_budget *);
-
-/* Writes "16 bytes a record, …", as man page and documents have it. */
-void memory_budget_words(char *out, size_t size);
+/* A row or frame of a table, tree, flame, pivot or list, or an edge from caller
+ * to callee, takes no more; tests/promise.h says what all else may take. */
+enum { MEMORY_ROW_BYTES = 112 };
 
 /*
  * Can `rows` rows still be had?  Called before they are made; asks the system

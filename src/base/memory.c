@@ -51,15 +51,19 @@ static uint64_t least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* Returns the number after `key` at the begin of a line, perhaps with a colon
- * between them; UINT64_MAX when there is none. */
-static uint64_t number_in(const char *path, const char *key)
+/* Returns the number after `key` at the begin of a line of a file, perhaps with
+ * a colon between them; UINT64_MAX when there is none. */
+static uint64_t number_of(const char *folder, const char *name,
+    const char *key)
 {
-	FILE *file = fopen(path, "re");
-	size_t length = strlen(key);
+	const size_t length = strlen(key);
 	uint64_t number = UINT64_MAX;
-	char line[256];
+	char path[PATH_MAX], line[256];
+	FILE *file = NULL;
 
+	if (snprintf(path, sizeof path, "%s/%s", folder, name) <
+	    (int)sizeof path)
+		file = fopen(path, "re");
 	while (file != NULL && number == UINT64_MAX &&
 	    fgets(line, sizeof line, file) != NULL) {
 		const char *at = line + length;
@@ -73,16 +77,6 @@ static uint64_t number_in(const char *path, const char *key)
 	if (file != NULL)
 		fclose(file);
 	return number;
-}
-
-static uint64_t number_of(const char *folder, const char *name,
-    const char *key)
-{
-	char path[PATH_MAX];
-	int length = snprintf(path, sizeof path, "%s/%s", folder, name);
-
-	return length < 0 || (size_t)length >= sizeof path ? UINT64_MAX :
-	    number_in(path, key);
 }
 
 /* Returns what is left in one group; UINT64_MAX: it has no limit. */
@@ -116,9 +110,7 @@ static uint64_t left_in_groups(const struct group_kind *kind,
 	size_t top = strlen(root) + strlen(kind->folder);
 	char *slash = folder;
 
-	if (length < 0 || (size_t)length >= sizeof folder)
-		return left;
-	while (slash != NULL) {
+	while (length < (int)sizeof folder && slash != NULL) {
 		left = least(left, left_in_group(kind, folder));
 		slash = strrchr(folder + top, '/');
 		if (slash != NULL)
@@ -162,12 +154,11 @@ static uint64_t left_by_groups(const char *root)
 
 uint64_t memory_available(const char *root)
 {
-	uint64_t left = left_by_groups(root), kilobytes;
-	char path[PATH_MAX];
+	const uint64_t kilobytes = number_of(root, "proc/meminfo",
+	    "MemAvailable");
+	uint64_t left = left_by_groups(root);
 	struct rlimit limit;
 
-	snprintf(path, sizeof path, "%s/proc/meminfo", root);
-	kilobytes = number_in(path, "MemAvailable");
 	if (kilobytes < UINT64_MAX / 1024)
 		left = least(left, kilobytes * 1024);
 #ifdef _SC_AVPHYS_PAGES
@@ -276,52 +267,19 @@ bool memory_is_short(const struct memory *m, uint64_t needed)
 	    needed > m->available / SHARE);
 }
 
-/* ---- how much memory a trace, and what is made of it, may take ---- */
+/* ---- room for what is shown ---- */
 
-enum { LEAST = 64 << 20, MEGABYTE = 1000000 };
-
-static const struct {
-	unsigned bytes;
-	const char *name;
-} items[BUDGET_ITEMS] = {
-	[BUDGET_RECORD] = { 20, "a record" },
-	[BUDGET_LINE] = { 64, "a line of folded stacks" },
-	[BUDGET_STACK] = { 72, "a stack of calls that differs from others" },
-	[BUDGET_LEVEL] = { 1024, "a level of the deepest stack of a thread" },
-	[BUDGET_LONG_CALL] = { 64, "a call of more than 2,147,483,647 ticks" },
-	[BUDGET_METHOD] = { 128, "a method" },
-	[BUDGET_NAME_BYTE] = { 3, "a byte of its name" },
-	[BUDGET_THREAD] = { 640, "a thread" },
-	[BUDGET_ROW] = { 112, "a row or frame of what is shown" },
-};
-
-uint64_t memory_budget_bytes(const struct memory_budget *p)
-{
-	uint64_t bytes = LEAST;
-
-	for (int i = 0; i < BUDGET_ITEMS; i++)
-		bytes += p->counts[i] * items[i].bytes;
-	return bytes;
-}
-
-void memory_budget_words(char *out, size_t size)
-{
-	out[0] = '\0';
-	for (int i = 0; i < BUDGET_ITEMS; i++)
-		text_add(out, size, "%s%u %s%s", i == 0 ? "" :
-		    i == BUDGET_ITEMS - 1 ? " and " : ", ",
-		    items[i].bytes, i == 0 ? "bytes " : "", items[i].name);
-}
+enum { MEGABYTE = 1000000, CHEAP = 8 << 20 /* bytes: it is cheaper to see */ };
 
 bool memory_budget_room(uint64_t rows, const char *what, struct error *err)
 {
-	const uint64_t bytes = rows * items[BUDGET_ROW].bytes;
-	const bool fits = rows < UINT64_MAX / items[BUDGET_ROW].bytes &&
+	const uint64_t bytes = rows * MEMORY_ROW_BYTES;
+	const bool fits = rows < UINT64_MAX / MEMORY_ROW_BYTES &&
 	    bytes <= SIZE_MAX;
 	char count[32];
 	void *memory;
 
-	if (fits && bytes < LEAST / 8) /* it is cheaper to see */
+	if (fits && bytes < CHEAP)
 		return true;
 	memory = !fits ? MAP_FAILED :
 	    mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,

@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/text.h"
+#include "promise.h"
 
 enum { FILES = 8, PATH_SIZE = 400, TEXT_SIZE = 1 << 20 };
 
@@ -194,7 +195,7 @@ static void requests_are_kept_within(void **state)
 	}
 }
 
-/* ---- base/memory ------------------------------------------------------- */
+/* ---- what is promised ------------------------------------------------------- */
 
 /* The file's text, each run of white space and marks as one space. */
 static char *plain_text(const char *name)
@@ -224,10 +225,14 @@ static void documents_say_the_same(void **state)
 {
 	static const char *const documents[] = { "man/artscope.1",
 		"docs/architecture.md" };
-	char words[400];
+	char words[400] = "";
 
 	(void)state;
-	memory_budget_words(words, sizeof words);
+	for (int i = 0; i < PROMISED_ITEMS; i++)
+		text_add(words, sizeof words, "%s%u %s%s", i == 0 ? "" :
+		    i == PROMISED_ITEMS - 1 ? " and " : ", ",
+		    promised_items[i].bytes, i == 0 ? "bytes " : "",
+		    promised_items[i].name);
 	for (size_t i = 0; i < ROWS(documents); i++) {
 		char *text = plain_text(documents[i]);
 
@@ -240,15 +245,15 @@ static void documents_say_the_same(void **state)
 
 static void a_promise_counts_all(void **state)
 {
-	struct memory_budget p = { { 0 } };
-	uint64_t least = memory_budget_bytes(&p), before = least;
+	struct promise p = { { 0 } };
+	uint64_t least = promise_bytes(&p), before = least;
 
 	(void)state;
 	assert_int_equal(least, 64 * MB);
-	for (int i = 0; i < BUDGET_ITEMS; i++) {
+	for (int i = 0; i < PROMISED_ITEMS; i++) {
 		p.counts[i] = UINT64_C(1) << 32;
-		assert_true(memory_budget_bytes(&p) > before);
-		before = memory_budget_bytes(&p);
+		assert_true(promise_bytes(&p) > before);
+		before = promise_bytes(&p);
 	}
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * test_shapes - traces of odd shapes: what loading one, and an answer about it,
- * take of memory stays within base/memory, whatever it is made of.
+ * take of memory stays within promise.h, whatever it is made of.
  *
  * Each is loaded by a process of its own, which measures how much it grew.
  * "test_shapes N ROW FILE" writes the trace of a row instead, N times as long.
@@ -13,6 +13,7 @@
 #include "load/profile.h"
 #include "loaded.h"
 #include "make_shapes.h"
+#include "promise.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -150,29 +151,29 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	return count;
 }
 
-static void count_thread(struct memory_budget *p, const struct thread *t)
+static void count_thread(struct promise *p, const struct thread *t)
 {
-	p->counts[BUDGET_STACK] += t->tree.count;
-	p->counts[BUDGET_LEVEL] += calls_depths(&t->calls);
+	p->counts[PROMISED_STACK] += t->tree.count;
+	p->counts[PROMISED_LEVEL] += calls_depths(&t->calls);
 	for (size_t d = 0; d < t->calls.depths; d++) {
 		const struct call_level *level = &t->calls.levels[d];
 
-		p->counts[BUDGET_LONG_CALL] += level->overflow_count;
+		p->counts[PROMISED_LONG_CALL] += level->overflow_count;
 	}
 }
 
 /* Counts what a trace consists of; rows are not counted. */
-static struct memory_budget trace_size_of(const struct profile *profile)
+static struct promise trace_size_of(const struct profile *profile)
 {
 	const struct threads *threads = profile_threads(profile);
 	const struct methods *methods = profile_methods(profile);
-	struct memory_budget p = { { [BUDGET_RECORD] = profile_records(profile),
-	    [BUDGET_LINE] = profile_facts(profile)->lines,
-	    [BUDGET_METHOD] = methods_count(methods),
-	    [BUDGET_THREAD] = threads_count(threads) } };
+	struct promise p = { { [PROMISED_RECORD] = profile_records(profile),
+	    [PROMISED_LINE] = profile_facts(profile)->lines,
+	    [PROMISED_METHOD] = methods_count(methods),
+	    [PROMISED_THREAD] = threads_count(threads) } };
 
 	for (uint32_t i = 0; i < methods_count(methods); i++)
-		p.counts[BUDGET_NAME_BYTE] += strlen(
+		p.counts[PROMISED_NAME_BYTE] += strlen(
 		    methods_at(methods, i)->text);
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		count_thread(&p, threads_at(threads, i));
@@ -184,7 +185,7 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 {
 	long before = most_kb(), grown, limit;
 	struct error err = { "" };
-	struct memory_budget promise;
+	struct promise promise;
 
 	l->profile = profile_new(NULL);
 	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err)) {
@@ -192,14 +193,14 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 		return 1;
 	}
 	promise = trace_size_of(l->profile);
-	promise.counts[BUDGET_ROW] = answer(l, way,
-	    promise.counts[BUDGET_STACK], &err);
-	if (promise.counts[BUDGET_ROW] == 0) {
+	promise.counts[PROMISED_ROW] = answer(l, way,
+	    promise.counts[PROMISED_STACK], &err);
+	if (promise.counts[PROMISED_ROW] == 0) {
 		print_error("%s\n", err.text);
 		return 1;
 	}
 	grown = most_kb() - before;
-	limit = (long)(memory_budget_bytes(&promise) / 1024);
+	limit = (long)(promise_bytes(&promise) / 1024);
 	if (getenv("SHOW_MEMORY") != NULL || grown > limit)
 		print_error("%s, %s: %ld KB, promised %ld KB\n", name,
 		    way->name, grown, limit);
@@ -290,7 +291,7 @@ static void memory(void **state)
  * nothing. */
 static int open_tar(const char *path)
 {
-	const struct memory_budget nothing = { { 0 } };
+	const struct promise nothing = { { 0 } };
 	long before = most_kb(), grown;
 	struct error err = { "" };
 
@@ -298,7 +299,7 @@ static int open_tar(const char *path)
 		return 1;
 	grown = most_kb() - before;
 	if (strstr(err.text, "is a tar of 200000 files") != NULL &&
-	    grown <= (long)(memory_budget_bytes(&nothing) / 1024))
+	    grown <= (long)(promise_bytes(&nothing) / 1024))
 		return 0;
 	print_error("%s\ntook %ld KB\n", err.text, grown);
 	return 1;

@@ -17,9 +17,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "make_shapes.h"
 #include "make_trace.h"
+#include "promise.h"
 
 enum {
 	THREADS = 40000,
@@ -127,11 +127,11 @@ static const char *const load[WORDS] = { "report", "--range", "..1ms", "T" };
 static void time_and_memory(void **state)
 {
 	/* each thread has two levels, three stacks, and a row for each of them */
-	const struct memory_budget promise = { { [BUDGET_RECORD] =
-		THREADS * MANY_RECORDS, [BUDGET_STACK] = THREADS * 4,
-	    [BUDGET_LEVEL] = THREADS * 2, [BUDGET_THREAD] = THREADS,
-	    [BUDGET_ROW] = THREADS * 4 } };
-	const uint64_t most = memory_budget_bytes(&promise) + file_bytes;
+	const struct promise promise = { { [PROMISED_RECORD] =
+		THREADS * MANY_RECORDS, [PROMISED_STACK] = THREADS * 4,
+	    [PROMISED_LEVEL] = THREADS * 2, [PROMISED_THREAD] = THREADS,
+	    [PROMISED_ROW] = THREADS * 4 } };
+	const uint64_t most = promise_bytes(&promise) + file_bytes;
 	const double one = run(load).ms;
 
 	(void)state;
