@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/quote.h"
-#include "base/sha256.h"
 #include "base/bytes.h"
+#include "sha256.h"
 
 enum { SCRIPT_MOST = 48 << 10 };
 
@@ -47,6 +47,9 @@ static inline void page_has_policy(const char *page)
 	    "\"Content-Security-Policy\" content=\"default-src 'none'; "
 	    "script-src 'sha256-%s'; style-src 'unsafe-inline'; "
 	    "img-src data:; base-uri 'none'; form-action 'none'\">", letters);
+	if (strstr(page, policy) == NULL)
+		print_error("the script's hash in formats/page.c: %s\n",
+		    letters);
 	assert_non_null(strstr(page, policy));
 	assert_true(strstr(page, policy) < strstr(page, "<style>"));
 	assert_true(script.length > 1000 && script.length <= SCRIPT_MOST);

@@ -6,9 +6,9 @@
 #include "config.h"
 
 #include "base/quote.h"
-#include "base/sha256.h"
 #include "base/text.h"
 #include "rows.h"
+#include "sha256.h"
 
 #include <stdio.h>
 #include <stdlib.h>
