@@ -49,17 +49,19 @@ static void ask(struct question_queue *asked, struct slice class_name,
 
 static void ask_all(struct question_queue *asked, struct bytes map)
 {
-	struct map_class_line class = { .residual = { "", 0 } };
+	struct slice class = { "", 0 };
 	struct map_member member;
 
 	while (map.left > 0) {
 		struct slice line = map_trim(bytes_until(&map, '\n'));
 
-		if (map_class_line(line, &class))
-			ask(asked, class.residual, slice_of("a"));
-		else if (map_member(line, &member))
+		if (slice_ends(line, ":") && slice_find(line, '>') != NULL) {
+			class = map_trim(slice_after_last(
+			    slice_without(line, ":"), '>'));
+			ask(asked, class, slice_of("a"));
+		} else if (map_member(line, &member))
 			for (int i = 0; i < 4; i++)
-				ask(asked, class.residual, member.residual);
+				ask(asked, class, member.residual);
 	}
 }
 
@@ -105,7 +107,7 @@ static void check_facts(const struct mapping *m)
 	struct mapping_facts facts;
 
 	mapping_facts(m, 0, &facts);
-	fuzz_check(facts.classes > 0, "no class");
+	fuzz_check(facts.counts.classes > 0, "no class");
 	fuzz_check(text_is_clean(slice_of(facts.id)) &&
 	    text_is_clean(slice_of(facts.version)) &&
 	    text_is_clean(slice_of(facts.compiler)),

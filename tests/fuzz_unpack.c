@@ -28,7 +28,7 @@ static void unpack_into(struct spool *spool, struct bytes packed)
 		return;
 	}
 	fuzz_check(packing[0] != '\0', "the packing has no name");
-	map = file_map_new(spool->fd, &err);
+	map = file_map_new(spool->fd, false, &err);
 	fuzz_check(map != NULL, err.text);
 	fuzz_check(file_map_bytes(map).left == spool->size, "bytes are lost");
 	file_map_free(map);

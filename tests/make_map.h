@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "model/methods.h"
+#include "names/mapping.h"
 
 /* What the map of 343 MB has; a class takes about 1 100 bytes. */
 enum { MAKE_MAP_LARGE = 300000, MAKE_MAP_METHODS = 8 };

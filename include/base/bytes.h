@@ -34,6 +34,39 @@ static inline struct slice slice_from(struct slice s, size_t at)
 	return (struct slice){ s.start + at, s.length - at };
 }
 
+/* Returns the first bytes of the slice, at most so many. */
+static inline struct slice slice_first(struct slice s, size_t most)
+{
+	return (struct slice){ s.start, s.length < most ? s.length : most };
+}
+
+/* Returns the first place of the byte, or NULL. */
+static inline const char *slice_find(struct slice s, char c)
+{
+	return s.length == 0 ? NULL : memchr(s.start, c, s.length);
+}
+
+/* Takes the text up to the next `end`, which is skipped, or all of it. */
+static inline struct slice slice_take(struct slice *rest, char end)
+{
+	const char *found = slice_find(*rest, end);
+	const struct slice taken = slice_first(*rest,
+	    found == NULL ? SIZE_MAX : (size_t)(found - rest->start));
+
+	*rest = slice_from(*rest, taken.length + (found != NULL));
+	return taken;
+}
+
+/* Returns what stands after the last such byte, or all. */
+static inline struct slice slice_after_last(struct slice s, char c)
+{
+	size_t at = s.length;
+
+	while (at > 0 && s.start[at - 1] != c)
+		at--;
+	return slice_from(s, at);
+}
+
 static inline bool slice_is_same(struct slice a, struct slice b)
 {
 	return a.length == b.length &&

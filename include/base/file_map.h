@@ -24,13 +24,11 @@ struct stat;
 /*
  * Maps the whole of the regular file or memfd `fd`, which may be closed
  * afterwards.  An empty file gives a map of 0 bytes.  At most GUARDS maps live
- * at a time.  Returns NULL on failure.
+ * at a time.  For a file that is still being written address space is reserved
+ * for bytes to come, so file_map_bytes begins at one place for good.  Returns
+ * NULL on failure.
  */
-struct file_map *file_map_new(int fd, struct error *err);
-
-/* Maps a file that is still being written.  Address space is reserved for bytes
- * to come, so file_map_bytes begins at one place for good. */
-struct file_map *file_map_new_growing(int fd, struct error *err);
+struct file_map *file_map_new(int fd, bool is_growing, struct error *err);
 
 void file_map_free(struct file_map *); /* accepts NULL */
 

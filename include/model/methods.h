@@ -92,38 +92,6 @@ enum grade {
 
 const char *grade_name(enum grade); /* "exact", "by name", "several" … */
 
-/* A method as a trace has it, in printable texts. */
-struct residual {
-	struct slice class_name; /* "a.b", "a/b" or "La/b;" */
-	struct slice name;
-	struct slice descriptor; /* "(I)V"; empty: not known */
-	struct slice source;     /* its file, or empty */
-	int32_t line;            /* 0: not known */
-};
-
-/* A method as the sources have it. */
-struct original {
-	struct slice class_name, name;
-	struct slice descriptor; /* of the original types: "(Lp/T;)V" */
-	struct slice source; /* "T.kt"; "~T.java" when it is derived from the
-	                        class */
-	int32_t line;        /* the first one with code; 0: not known */
-	bool is_synthesized; /* by the compiler */
-	bool is_outline;     /* code moved out of several methods */
-};
-
-/* What a mapping says of a residual method. */
-struct mapped {
-	enum grade grade;
-	struct original original;    /* what to show; the first of several */
-	struct slice joined;   /* of several, in place of the name:
-	                          "f | x.B.g | x.C.h | +2"; else empty */
-	struct slice via;      /* "e.Lambda.run": what is called, but only holds
-	                          what is shown; or empty */
-	uint32_t alternatives; /* so many, where there are several; else 0 */
-	uint32_t inlined;      /* methods whose code is in it */
-};
-
 /* ---- the name that is shown, and how it came about ---- */
 
 enum name_form {

@@ -29,6 +29,40 @@
 #include "model/methods.h"
 #include "trace/sink.h"
 
+/* ---- methods, in the trace and in the sources ---- */
+
+/* A method as a trace has it, in printable texts. */
+struct residual {
+	struct slice class_name; /* "a.b", "a/b" or "La/b;" */
+	struct slice name;
+	struct slice descriptor; /* "(I)V"; empty: not known */
+	struct slice source;     /* its file, or empty */
+	int32_t line;            /* 0: not known */
+};
+
+/* A method as the sources have it. */
+struct original {
+	struct slice class_name, name;
+	struct slice descriptor; /* of the original types: "(Lp/T;)V" */
+	struct slice source; /* "T.kt"; "~T.java" when it is derived from the
+	                        class */
+	int32_t line;        /* the first one with code; 0: not known */
+	bool is_synthesized; /* by the compiler */
+	bool is_outline;     /* code moved out of several methods */
+};
+
+/* What a mapping says of a residual method. */
+struct mapped {
+	enum grade grade;
+	struct original original;    /* what to show; the first of several */
+	struct slice joined;   /* of several, in place of the name:
+	                          "f | x.B.g | x.C.h | +2"; else empty */
+	struct slice via;      /* "e.Lambda.run": what is called, but only holds
+	                          what is shown; or empty */
+	uint32_t alternatives; /* so many, where there are several; else 0 */
+	uint32_t inlined;      /* methods whose code is in it */
+};
+
 struct mapping;
 
 /* Returns a mapping without a file. */
@@ -63,26 +97,32 @@ bool mapping_add(struct mapping *, const char *name, struct bytes,
 
 size_t mapping_count(const struct mapping *); /* files that were read */
 
-/* What a file says of itself, and what was odd in it.  Members are counted only
- * where they have a name that was asked for, or none. */
-struct mapping_facts {
-	const char *path;     /* as it was given, or found in a folder */
-	const char *compiler; /* "R8 8.1.65", or "" */
-	const char *version;  /* "2.2": the last one; "" when there is none */
-	const char *id;       /* pg_map_id, or "" */
-	uint64_t bytes;       /* unpacked */
+/* What was counted in a file.  Members are counted only where they have a name
+ * that was asked for, or none. */
+struct mapping_counts {
 	uint64_t classes;
-	uint64_t classes_twice;   /* class lines whose residual name was
-	                             there */
-	uint64_t classes_later;   /* of the trace, that a file before lists,
-	                             which counts */
-	uint64_t newer_versions;  /* version lines beyond 2.2 */
-	uint64_t unreadable;      /* lines */
-	uint64_t bad_numbers;     /* lines with numbers beyond 32 bits */
-	uint64_t bad_comments;    /* JSON, signatures and references that
-	                             are none */
-	uint64_t beyond;          /* lines of a name that has too many */
-	bool has_changed;         /* while it was read */
+	uint64_t classes_twice;  /* class lines whose residual name was there */
+	uint64_t newer_versions; /* version lines beyond 2.2 */
+	uint64_t unreadable;     /* lines */
+	uint64_t bad_numbers;    /* lines with numbers beyond 32 bits */
+	uint64_t bad_comments;   /* JSON, signatures and references that are
+	                            none */
+	uint64_t beyond;         /* lines of a name that has too many */
+};
+
+enum { MAPPING_FACT = 200 };
+
+/* What a file says of itself, and what was odd in it. */
+struct mapping_facts {
+	const char *path;            /* as it was given, or found in a folder */
+	char compiler[MAPPING_FACT]; /* "R8 8.1.65", or "" */
+	char version[MAPPING_FACT];  /* "2.2": the last; "" where there is none */
+	char id[MAPPING_FACT];       /* pg_map_id, or "" */
+	uint64_t bytes;              /* unpacked */
+	struct mapping_counts counts;
+	uint64_t classes_later; /* of the trace, that a file before lists, which
+	                           counts */
+	bool has_changed;       /* while it was read */
 };
 
 void mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);

@@ -40,21 +40,9 @@ static inline bool data_header_is_format_2(const struct data_header *h)
 
 /* ---- records ---- */
 
-/* Where the fields of a record stand. */
-struct record_layout {
-	unsigned size;         /* from one record to the next */
-	unsigned thread_bytes; /* 1 or 2; the method's word follows */
-	int time_at[CLOCKS];   /* -1: not in the record */
-};
-
 /* Returns the bytes of a record by version and header; 0: the header cannot be
  * right. */
 unsigned record_size_of(const struct data_header *);
-
-/* Returns the layout of records of `size` bytes, which must hold the fields of
- * the version.  *assumed tells that the clock is a guess. */
-struct record_layout record_layout_of(const struct data_header *,
-    unsigned size, enum clock_key, bool *assumed);
 
 /* The usual record has 14 bytes with both clocks: thread, method's word, CPU
  * time, wall time.  The numbers say where each begins. */
@@ -113,11 +101,6 @@ struct reading {
 	bool is_over;        /* the file changed: nothing more is reported */
 };
 
-/* Decodes `count` whole records at `at`, a place in the data, and reports them.
- * False when the sink stopped or the file has changed (is_over). */
-bool reading_records(struct reading *, const struct record_layout *,
-    const unsigned char *at, size_t count, struct error *err);
-
 /*
  * Waits, at the end of the data, until there is more of it, and adds that to
  * what the reader has left.  *came tells whether there is more, which a trace
@@ -136,6 +119,20 @@ void reading_note_tail(struct reading *, struct bytes tail);
 
 /* Has the file shrunk?  Notes that, once. */
 bool reading_is_over(struct reading *);
+
+/* Returns where a place in the data is in the file. */
+static inline uint64_t reading_place(const struct reading *r, const void *at)
+{
+	return r->data_at +
+	    (uint64_t)((const unsigned char *)at - r->data.data);
+}
+
+/* Notes something odd at a place in the data. */
+static inline void reading_note(struct reading *r, enum notice kind,
+    uint64_t count, const void *at)
+{
+	notices_add(r->notices, kind, count, reading_place(r, at));
+}
 
 /* ---- numbers of methods and threads ---- */
 
@@ -183,6 +180,13 @@ struct batch {
  * changed. */
 bool batch_flush(struct batch *, struct error *err);
 
+/* Notes something odd where the batch stands. */
+static inline void batch_note(const struct batch *b, enum notice kind,
+    uint64_t count)
+{
+	notices_add(b->r->notices, kind, count, b->offset);
+}
+
 /* Makes the times of the thread count from `base` from now on. */
 bool batch_rebase(struct batch *, struct thread_times *,
     const uint64_t base[CLOCKS], struct error *err);
@@ -203,7 +207,7 @@ static inline bool batch_put(struct batch *b, struct thread_times *times,
 		wall = cpu = 0;
 	}
 	if (is_absurd)
-		notices_add(b->r->notices, NOTICE_TIME_ABSURD, 1, b->offset);
+		batch_note(b, NOTICE_TIME_ABSURD, 1);
 	times->sound[CLOCK_WALL] = time[CLOCK_WALL];
 	times->sound[CLOCK_CPU] = time[CLOCK_CPU];
 	b->events[b->waiting++] = (struct event){ times->thread, word,

@@ -186,29 +186,19 @@ static bool is_mappable(int fd, struct stat *st, struct error *err)
 	    fail(err, "is too large for this machine");
 }
 
-static struct file_map *new_map(int fd, size_t room, struct error *err)
+struct file_map *file_map_new(int fd, bool is_growing, struct error *err)
 {
 	struct file_map *m = array_new(1, sizeof *m);
 	struct stat st;
 
 	m->fd = -1;
 	m->content = bytes_of("", 0);
-	m->room = room;
-	m->is_growing = room > 0;
+	m->room = is_growing ? ROOM_MOST : 0;
+	m->is_growing = is_growing;
 	if (is_mappable(fd, &st, err) && map_file(m, fd, &st, err))
 		return m;
 	file_map_free(m);
 	return NULL;
-}
-
-struct file_map *file_map_new(int fd, struct error *err)
-{
-	return new_map(fd, 0, err);
-}
-
-struct file_map *file_map_new_growing(int fd, struct error *err)
-{
-	return new_map(fd, ROOM_MOST, err);
 }
 
 bool file_map_grow(struct file_map *m, struct error *err)

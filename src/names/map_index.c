@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
 #include "base/text.h"
 
 /* ---- names ---- */
@@ -15,35 +14,12 @@
 /* A name with odd letters that is longer is in no class file. */
 enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
 
-#define ONES UINT64_C(0x0101010101010101)
-
-/* Returns eight bytes, at least one of them with its highest bit set where one
- * is no usual letter: a control or a blank, DEL, '/', or beyond ASCII. */
-static uint64_t odd_bytes(uint64_t word)
-{
-	uint64_t slashes = word ^ ONES * '/';
-
-	return word | (word - ONES * '!') | (word + ONES) |
-	    ((slashes - ONES) & ~slashes);
-}
-
-static bool is_usual(struct slice s)
-{
-	uint64_t odd = 0, word;
-
-	for (; s.length >= sizeof word; s = slice_from(s, sizeof word)) {
-		memcpy(&word, s.start, sizeof word);
-		odd |= odd_bytes(word);
-	}
-	odd |= odd_bytes(slice_word(s) | ONES * 'a' << 8 * s.length);
-	return (odd & ONES << 7) == 0;
-}
-
 uint64_t map_name_hash(struct slice name)
 {
 	char form[ODD_SIZE];
 
-	if (name.length <= ODD_MOST && !is_usual(name)) {
+	if (name.length <= ODD_MOST &&
+	    (slice_find(name, '/') != NULL || !text_is_clean(name))) {
 		name.length = text_clean(form, sizeof form, name);
 		name.start = form;
 		for (size_t i = 0; i < name.length; i++)
@@ -68,22 +44,12 @@ size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
 	return strlen(out);
 }
 
-/* Returns what stands after the last dot of a class. */
-static struct slice simple_name(struct slice name)
-{
-	size_t at = name.length;
-
-	while (at > 0 && name.start[at - 1] != '.')
-		at--;
-	return slice_from(name, at);
-}
-
 /* ---- lines ---- */
 
 /* Is it a name: something, in one piece? */
 static bool is_word(struct slice s)
 {
-	size_t i = is_usual(s) ? s.length : 0;
+	size_t i = 0;
 
 	while (i < s.length && !map_is_blank(s.start[i]))
 		i++;
@@ -98,7 +64,7 @@ static bool split_at_arrow(struct slice line, struct slice *left,
 	struct slice rest = line;
 	const char *end;
 
-	while ((end = map_find(rest, '>')) != NULL) {
+	while ((end = slice_find(rest, '>')) != NULL) {
 		size_t at = (size_t)(end - line.start);
 
 		if (at > 0 && line.start[at - 1] == '-') {
@@ -111,14 +77,20 @@ static bool split_at_arrow(struct slice line, struct slice *left,
 	return false;
 }
 
-bool map_class_line(struct slice line, struct map_class_line *out)
+/* "original.Class -> a.b:" */
+struct class_line {
+	struct slice original, residual;
+};
+
+/* Reads a class line; false when it is none. */
+static bool read_class_line(struct slice line, struct class_line *out)
 {
 	if (line.length == 0 || line.start[line.length - 1] != ':')
 		return false;
 	line.length--;
 	return split_at_arrow(line, &out->original, &out->residual) &&
 	    is_word(out->original) && is_word(out->residual) &&
-	    map_find(out->original, '(') == NULL;
+	    slice_find(out->original, '(') == NULL;
 }
 
 /* Takes digits; false when there are none.  A number of more than 32 bits is
@@ -229,7 +201,7 @@ static bool take_names(struct slice s, struct map_member *m)
 	m->name = map_trim(slice_from(s, at));
 	if (m->type.length == 0 || !is_word(m->name))
 		return false;
-	dot = m->name.length - simple_name(m->name).length;
+	dot = m->name.length - slice_after_last(m->name, '.').length;
 	if (dot < 2 || dot == m->name.length)
 		return true;
 	dot -= dot > 2 && m->name.start[dot - 2] == '.';
@@ -247,11 +219,11 @@ bool map_member(struct slice line, struct map_member *m)
 	if (!split_at_arrow(line, &left, &m->residual) || !is_word(m->residual))
 		return false;
 	take_lines(&left, m);
-	open = map_find(left, '(');
+	open = slice_find(left, '(');
 	if (open == NULL)
 		return take_names(left, m);
 	behind = slice_from(left, (size_t)(open + 1 - left.start));
-	close = map_find(behind, ')');
+	close = slice_find(behind, ')');
 	if (close == NULL)
 		return false;
 	m->is_method = true;
@@ -417,7 +389,7 @@ struct slice map_plain(char *out, size_t size, struct slice s)
 {
 	size_t length = 0;
 
-	if (map_find(s, '\\') == NULL)
+	if (slice_find(s, '\\') == NULL)
 		return s;
 	for (size_t i = 0; i < s.length && length + 3 < size; i++) {
 		uint32_t c;
@@ -447,33 +419,6 @@ enum {
 	BLOCK = 64, /* bytes */
 	AHEAD = 2048 /* bytes that are asked of the memory: what a processor
 	                does by itself ends with each page */
-};
-
-struct version_line {
-	uint64_t at; /* in the text */
-	uint32_t version;
-};
-
-/* The source file of a class, from a comment that has those of many. */
-struct class_file {
-	uint64_t class; /* hash */
-	struct slice name;
-};
-
-/* Classes are found by both of their names. */
-enum { RESIDUAL, ORIGINAL, NAMES };
-
-struct map_index {
-	struct slice text;
-	struct map_head head;
-	struct map_entry *entries;
-	size_t room;
-	uint32_t count;
-	struct slots slots[NAMES];
-	struct version_line *versions;
-	size_t versions_room, version_count;
-	struct class_file *files;
-	size_t files_room, file_count;
 };
 
 void map_index_free(struct map_index *index)
@@ -552,7 +497,7 @@ static void add_head_fact(struct map_head *head, struct slice text)
 		{ "compiler_version", &head->compiler_version },
 		{ "pg_map_id", &head->id },
 	};
-	struct slice key = map_trim(map_take(&text, ':'));
+	struct slice key = map_trim(slice_take(&text, ':'));
 
 	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
 		if (slice_is(key, facts[i].key) &&
@@ -576,7 +521,7 @@ static void add_comment(struct map_index *index, struct slice line)
 		return;
 	}
 	if (!map_object(text, &object)) {
-		index->head.bad_comments++;
+		index->head.counts.bad_comments++;
 		return;
 	}
 	id = map_object_value(&object, "id");
@@ -589,17 +534,17 @@ static void add_comment(struct map_index *index, struct slice line)
 	ARRAY_ADD(index->versions, index->versions_room, index->version_count,
 	    (struct version_line){ (uint64_t)(line.start - index->text.start),
 		version });
-	index->head.newer_versions += version > MAP_VERSION_2_2;
+	index->head.counts.newer_versions += version > MAP_VERSION_2_2;
 	index->head.version = text;
 }
 
 /* ---- class lines ---- */
 
 static void add_class(struct map_index *index,
-    const struct map_class_line *line, struct slice behind)
+    const struct class_line *line, struct slice behind)
 {
 	if (index->count == CLASSES_MOST) {
-		index->head.unreadable++;
+		index->head.counts.unreadable++;
 		return;
 	}
 	while (behind.length > 0 &&
@@ -625,7 +570,7 @@ static void add_line(struct map_index *index, struct slice line,
     struct slice behind)
 {
 	struct slice text = map_trim(line);
-	struct map_class_line class_line;
+	struct class_line class_line;
 	struct map_member member;
 
 	if (text.length == 0)
@@ -633,12 +578,12 @@ static void add_line(struct map_index *index, struct slice line,
 	if (text.start[0] == '#')
 		add_comment(index, text);
 	else if (index->count == 0 && text.start != line.start)
-		index->head.unreadable++;
-	else if (map_class_line(text, &class_line))
+		index->head.counts.unreadable++;
+	else if (read_class_line(text, &class_line))
 		add_class(index, &class_line, behind);
 	else if (index->count == 0 || (!map_member(text, &member) &&
-	    map_find(text, '(') == NULL))
-		index->head.unreadable++;
+	    slice_find(text, '(') == NULL))
+		index->head.counts.unreadable++;
 }
 
 static bool fail_front(struct error *err)
@@ -652,17 +597,17 @@ static bool fail_front(struct error *err)
 bool map_index_has_hope(struct slice text, struct error *err)
 {
 	struct slice rest = text;
-	struct map_class_line unused;
+	struct class_line unused;
 	size_t others = 0;
 
 	while (rest.length > 0 && others <= FIRST_CLASS_WITHIN) {
-		struct slice line = map_take(&rest, '\n');
+		struct slice line = slice_take(&rest, '\n');
 		struct slice trimmed = map_trim(line);
 
 		if (trimmed.length > 0 && trimmed.start[0] == '#')
 			continue;
 		if (trimmed.start == line.start &&
-		    map_class_line(trimmed, &unused))
+		    read_class_line(trimmed, &unused))
 			return true;
 		others += line.length + 1;
 	}
@@ -702,7 +647,7 @@ static bool add_lines(struct map_index *index, const struct progress *progress,
 	size_t next_step = rest.length;
 
 	while (rest.length > 0) {
-		struct slice line = map_take(&rest, '\n');
+		struct slice line = slice_take(&rest, '\n');
 
 		if (line.length > 0 && (index->count == 0 ||
 		    !map_is_blank(line.start[0])))
@@ -753,7 +698,7 @@ static void put_class(struct map_index *index, uint32_t n)
 		return;
 	}
 	first = &index->entries[found];
-	index->head.classes_twice++;
+	index->head.counts.classes_twice++;
 	index->entries[first->last].next = n;
 	first->last = n;
 	if (first->original.hash != e->original.hash)
@@ -778,19 +723,9 @@ struct map_index *map_index_new(struct bytes bytes,
 	slots_init_for(&index->slots[ORIGINAL], index->count);
 	for (uint32_t i = 0; i < index->count; i++)
 		put_class(index, i);
-	index->head.classes = index->count;
+	index->head.counts.classes = index->count;
 	ARRAY_SORT(index->files, index->file_count, by_class);
 	return index;
-}
-
-struct map_head *map_index_head(struct map_index *index)
-{
-	return &index->head;
-}
-
-struct map_entry *map_index_class(const struct map_index *index, uint32_t class)
-{
-	return &index->entries[class];
 }
 
 uint32_t map_index_find(const struct map_index *index, uint64_t hash)
@@ -806,7 +741,7 @@ struct slice map_index_members(const struct map_index *index, uint32_t class)
 	const char *from = index->entries[class].original.text.start;
 	struct slice rest = { from, (size_t)(end - from) };
 
-	map_take(&rest, '\n');
+	slice_take(&rest, '\n');
 	return rest;
 }
 
@@ -896,13 +831,11 @@ static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
  * none does. */
 static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 {
-	struct slice rest = members, text;
+	struct slice rest = slice_first(members, COMMENTS_WITHIN), text;
 	struct map_object object;
 
-	if (rest.length > COMMENTS_WITHIN)
-		rest.length = COMMENTS_WITHIN;
 	while (rest.length > 0) {
-		text = map_trim(map_take(&rest, '\n'));
+		text = map_trim(slice_take(&rest, '\n'));
 		if (text.length > 0 && !map_comment(text, &text))
 			return 0;
 		if (map_object(text, &object) &&
@@ -918,23 +851,20 @@ static struct slice file_part(struct slice class_name)
 {
 	size_t before = class_name.length > NAME_WITHIN ?
 	    class_name.length - NAME_WITHIN : 0;
-	struct slice rest = simple_name(slice_from(class_name, before));
-	struct slice part, first = rest;
-	bool is_first = true;
+	struct slice rest = slice_after_last(slice_from(class_name, before),
+	    '.');
+	struct slice part, first = { NULL, 0 };
 
 	while (rest.length > 0) {
-		const char *dollar = memchr(rest.start + 1, '$',
-		    rest.length - 1);
+		struct slice behind = slice_from(rest, 1);
 
-		part = rest;
-		if (dollar != NULL)
-			part.length = (size_t)(dollar - rest.start);
-		if (is_first)
+		/* a '$' in front is part of the name */
+		part = slice_first(rest, 1 + slice_take(&behind, '$').length);
+		rest = behind;
+		if (first.start == NULL)
 			first = part;
-		is_first = false;
 		if (slice_ends(part, "Kt") && part.length > 2)
 			return part;
-		rest = slice_from(rest, part.length + (dollar != NULL));
 	}
 	return first;
 }
@@ -964,8 +894,7 @@ size_t map_source(const struct map_index *index,
 		part.length -= 2;
 		ending = ".kt";
 	}
-	if (part.length > MAP_NAME_MOST / 2)
-		part.length = MAP_NAME_MOST / 2;
+	part = slice_first(part, MAP_NAME_MOST / 2);
 	snprintf(file, sizeof file, "~%.*s%s", (int)part.length, part.start,
 	    ending);
 	return map_name_show(out, slice_of(file));

@@ -20,6 +20,8 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/hash.h"
+#include "names/mapping.h"
 #include "trace/java_types.h"
 #include "trace/sink.h"
 
@@ -36,24 +38,6 @@ static inline struct slice map_trim(struct slice s)
 	while (s.length > 0 && map_is_blank(s.start[0]))
 		s = slice_from(s, 1);
 	return s;
-}
-
-/* Returns the first place of the byte, or NULL. */
-static inline const char *map_find(struct slice s, char c)
-{
-	return s.length == 0 ? NULL : memchr(s.start, c, s.length);
-}
-
-/* Takes the text up to the next `end`, which is skipped, or all of it. */
-static inline struct slice map_take(struct slice *rest, char end)
-{
-	const char *found = map_find(*rest, end);
-	struct slice taken = *rest;
-
-	if (found != NULL)
-		taken.length = (size_t)(found - taken.start);
-	*rest = slice_from(*rest, taken.length + (found != NULL));
-	return taken;
 }
 
 /* ---- names, compared with those of a trace ----
@@ -101,7 +85,7 @@ size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name);
  * there is none. */
 static inline bool map_java_type(struct slice *list, struct java_type *out)
 {
-	return java_type_read(map_trim(map_take(list, ',')), out);
+	return java_type_read(map_trim(slice_take(list, ',')), out);
 }
 
 /* What a method takes and gives. */
@@ -114,13 +98,6 @@ struct map_signature {
 bool map_described_signature(struct slice descriptor, struct map_signature *);
 
 /* ---- lines, without blanks around them (map_trim) ---- */
-
-struct map_class_line {
-	struct slice original, residual;
-};
-
-/* Reads a class line, "original.Class -> a.b:"; false when it is none. */
-bool map_class_line(struct slice line, struct map_class_line *);
 
 /* Line numbers.  A member has none or 2 residual ones, and 0 to 2 original
  * ones. */
@@ -176,20 +153,6 @@ struct slice map_object_value(const struct map_object *, const char *key);
  * as much of it as there is room for. */
 struct slice map_plain(char *out, size_t size, struct slice);
 
-/* ---- the index ---- */
-
-struct map_index;
-
-/* Makes the index; `progress` may stop it.  Refuses a file without a class line
- * in its first 64 KiB, not counting comments. */
-struct map_index *map_index_new(struct bytes, const struct progress *,
-    struct error *err);
-void map_index_free(struct map_index *); /* accepts NULL */
-
-/* Can a file that begins with this text be a mapping?  Else refuses it, as
- * map_index_new would. */
-bool map_index_has_hope(struct slice, struct error *err);
-
 /* ---- the head ---- */
 
 /* Versions of the format, as far as they matter.  One without a number is 0. */
@@ -206,15 +169,8 @@ enum map_version {
 struct map_head {
 	struct slice compiler, compiler_version, id;
 	struct slice version; /* of the last line that has one */
-	uint64_t classes, classes_twice, newer_versions;
-	uint64_t unreadable, bad_numbers, bad_comments;
-	uint64_t beyond; /* lines of a method that has too many */
+	struct mapping_counts counts;
 };
-
-struct map_head *map_index_head(struct map_index *);
-
-/* Returns the version that holds where the line stands. */
-uint32_t map_index_version(const struct map_index *, const char *line);
 
 /* ---- classes ---- */
 
@@ -239,7 +195,47 @@ struct map_entry {
 	                       one that has a comment below it */
 };
 
-struct map_entry *map_index_class(const struct map_index *, uint32_t class);
+/* ---- the index ---- */
+
+struct version_line {
+	uint64_t at; /* in the text */
+	uint32_t version;
+};
+
+/* The source file of a class, from a comment that has those of many. */
+struct class_file {
+	uint64_t class; /* hash */
+	struct slice name;
+};
+
+/* Classes are found by both of their names. */
+enum { RESIDUAL, ORIGINAL, NAMES };
+
+struct map_index {
+	struct slice text;
+	struct map_head head;
+	struct map_entry *entries;
+	size_t room;
+	uint32_t count;
+	struct slots slots[NAMES];
+	struct version_line *versions;
+	size_t versions_room, version_count;
+	struct class_file *files;
+	size_t files_room, file_count;
+};
+
+/* Makes the index; `progress` may stop it.  Refuses a file without a class line
+ * in its first 64 KiB, not counting comments. */
+struct map_index *map_index_new(struct bytes, const struct progress *,
+    struct error *err);
+void map_index_free(struct map_index *); /* accepts NULL */
+
+/* Can a file that begins with this text be a mapping?  Else refuses it, as
+ * map_index_new would. */
+bool map_index_has_hope(struct slice, struct error *err);
+
+/* Returns the version that holds where the line stands. */
+uint32_t map_index_version(const struct map_index *, const char *line);
 
 /* Returns the first class whose residual name has the hash, or NO_MAP_CLASS. */
 uint32_t map_index_find(const struct map_index *, uint64_t residual);

@@ -167,7 +167,7 @@ struct map_class {
 struct class_reading {
 	struct map_class *out;
 	struct map_index *index;
-	struct map_head *head;
+	struct mapping_counts *counts;
 	uint32_t class;
 	bool has_member; /* comments belong to a member, no more to the class */
 	struct map_line *line; /* the member, if it is a method that counts */
@@ -194,22 +194,21 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 	    memcmp(own.start + before, qualifier.start, qualifier.length) ==
 	    0 &&
 	    (before == 0 || (own.start[before - 1] == '.' &&
-	    map_find(qualifier, '.') == NULL)));
+	    slice_find(qualifier, '.') == NULL)));
 }
 
 static void add_method(struct class_reading *r, const struct map_member *m)
 {
 	struct map_class *c = r->out;
 	struct map_told *told = told_by_name(r, m->residual);
-	const struct map_class_name own = map_index_class(r->index,
-	    r->class)->original;
+	const struct map_class_name own = r->index->entries[r->class].original;
 	struct map_signature original;
 	struct map_line *line;
 
 	if (told == NULL)
 		return;
 	if (told->lines == MAP_LINES_MOST) {
-		r->head->beyond++;
+		r->counts->beyond++;
 		return;
 	}
 	told->lines++;
@@ -249,7 +248,7 @@ static bool reference_keys(struct slice reference, uint64_t keys[MAP_KEYS])
 		return false;
 	if (slice_starts(rest, "->"))
 		rest = slice_from(rest, 2);
-	bracket = map_find(rest, '(');
+	bracket = slice_find(rest, '(');
 	if (bracket == NULL || bracket == rest.start)
 		return false;
 	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
@@ -317,7 +316,7 @@ static void add_comment(struct class_reading *r, struct slice text)
 	if (!slice_starts(text, "{") || map_is_source_file(text))
 		return;
 	if (!map_object(text, &object)) {
-		r->head->bad_comments++;
+		r->counts->bad_comments++;
 		return;
 	}
 	id = map_object_value(&object, "id");
@@ -325,7 +324,7 @@ static void add_comment(struct class_reading *r, struct slice text)
 		if (slice_is(id, meanings[i].id) &&
 		    map_index_version(r->index, text.start) >=
 		    meanings[i].version)
-			r->head->bad_comments += !take_meaning(r, i,
+			r->counts->bad_comments += !take_meaning(r, i,
 			    map_plain(plain, sizeof plain,
 				map_object_value(&object, meanings[i].key)));
 }
@@ -365,11 +364,11 @@ static void add_line(struct class_reading *r, struct slice line)
 	member.is_method = false;
 	if (!is_of_no_interest(r, text)) {
 		if (!map_member(text, &member)) {
-			r->head->unreadable += text.start != line.start ||
-			    map_find(text, '(') != NULL;
+			r->counts->unreadable += text.start != line.start ||
+			    slice_find(text, '(') != NULL;
 			return;
 		}
-		r->head->bad_numbers += member.has_bad_number;
+		r->counts->bad_numbers += member.has_bad_number;
 	}
 	r->has_member = true;
 	r->line = NULL;
@@ -558,12 +557,12 @@ static void settle_candidate(struct map_candidate *c)
 static struct map_class *map_class_new(struct map_index *index, uint32_t class,
     struct map_told_list known)
 {
-	struct map_entry *entry = map_index_class(index, class);
-	struct map_head counted_before = *map_index_head(index);
+	struct map_entry *entry = &index->entries[class];
+	struct mapping_counts counted_before;
 	struct map_class *c = array_new(1, sizeof *c);
 	struct class_reading r = { .out = c, .index = index,
-		.head = entry->was_asked ? &counted_before :
-		    map_index_head(index) };
+		.counts = entry->was_asked ? &counted_before :
+		    &index->head.counts };
 
 	entry->was_asked = true;
 	c->known = known;
@@ -573,14 +572,14 @@ static struct map_class *map_class_new(struct map_index *index, uint32_t class,
 		known.items[i].first = known.items[i].last = NULL;
 	}
 	for (r.class = class; r.class != NO_MAP_CLASS;
-	     r.class = map_index_class(index, r.class)->next) {
+	     r.class = index->entries[r.class].next) {
 		struct slice rest = map_index_members(index, r.class);
 
 		r.has_member = false;
 		r.line = NULL;
 		r.is_apart = true;
 		while (rest.length > 0)
-			add_line(&r, map_take(&rest, '\n'));
+			add_line(&r, slice_take(&rest, '\n'));
 	}
 	c->candidates = array_new(c->line_count, sizeof *c->candidates);
 	add_groups(c);
@@ -736,7 +735,6 @@ enum {
 	FOLDER_MOST = 128, /* files of folders: all of them are open for a
 	                      while */
 	HEAD_WITHIN = 64 << 10,
-	FACT_SIZE = 200,
 	DESCRIPTOR_MOST = 4096, /* a longer one stays as it is in the trace */
 	QUALIFIED_SIZE = 2 * MAP_NAME_SIZE + 1, /* of "x.A.f" */
 	JOINED_MOST = 3
@@ -756,10 +754,8 @@ struct map_file {
 	struct map_index *index;
 	struct source source; /* of the bytes, if they are not somebody
 	                         else's */
-	uint64_t bytes;
-	uint64_t classes_later; /* of the trace, that a file before lists */
 	char *path;
-	char compiler[FACT_SIZE], version[FACT_SIZE], id[FACT_SIZE];
+	struct mapping_facts facts; /* but for what is still counted */
 };
 
 /* A residual class in the first file that lists it; `index` is NULL where none
@@ -773,9 +769,6 @@ struct map_place {
 struct map_texts {
 	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
 	char source[MAP_NAME_SIZE], descriptor[DESCRIPTOR_MOST];
-	uint64_t source_of; /* hash of what the source was last asked for; 0:
-	                       nothing */
-	size_t source_length;
 };
 
 struct mapping {
@@ -783,15 +776,14 @@ struct mapping {
 	size_t opened_count, opened_room;
 	bool has_folder;          /* … which is that … */
 	size_t read;              /* … of which so many were read … */
-	char read_for[FACT_SIZE]; /* … for this id of a trace */
+	char read_for[MAPPING_FACT]; /* … for this id of a trace */
 	struct map_file *files;
 	size_t file_count, file_room;
 	const struct residual *residuals; /* borrowed */
 	struct map_told_list told;
 	uint32_t *told_at; /* of each residual: where it is told */
 	struct map_class *class; /* that was read last; or NULL … */
-	struct map_place place;  /* … and which it is: its place … */
-	uint64_t class_hash;     /* … and its name */
+	struct map_place place;  /* … and where it is */
 	const struct residual *found;
 	struct map_finding finding;
 	const struct map_line *next_inlined;
@@ -815,7 +807,6 @@ static void forget_class(struct mapping *m)
 		free(m->class);
 		m->class = NULL;
 	}
-	m->shown.source_of = m->other.source_of = 0;
 	m->finding = (struct map_finding){ .candidate = NULL };
 	m->next_inlined = NULL;
 }
@@ -972,11 +963,9 @@ void mapping_open_file(struct mapping *m, const char *name, int fd)
 
 /* ---- reading files ---- */
 
-static void show_fact(char out[FACT_SIZE], struct slice raw)
+static void show_fact(char out[MAPPING_FACT], struct slice raw)
 {
-	if (raw.length > FACT_SIZE)
-		raw.length = FACT_SIZE;
-	text_clean(out, FACT_SIZE, raw);
+	text_clean(out, MAPPING_FACT, slice_first(raw, MAPPING_FACT));
 	text_trim_utf8(out);
 }
 
@@ -984,22 +973,21 @@ static void show_fact(char out[FACT_SIZE], struct slice raw)
 static void add_file(struct mapping *m, const char *path,
     struct map_index *index, const struct source *source)
 {
-	const struct map_head *head = map_index_head(index);
-	char version[FACT_SIZE];
-	struct map_file *file;
+	const struct map_head *head = &index->head;
+	char version[MAPPING_FACT], *copy = text_copy(path);
+	struct mapping_facts *f;
 
-	ARRAY_ROOM(m->files, m->file_room, m->file_count + 1);
-	file = &m->files[m->file_count++];
-	*file = (struct map_file){ .index = index, .source = *source,
-		.bytes = source->bytes.left, .path = text_copy(path) };
-	show_fact(file->compiler, head->compiler);
+	ARRAY_ADD(m->files, m->file_room, m->file_count,
+	    (struct map_file){ .index = index, .source = *source, .path = copy,
+		.facts = { .path = copy, .bytes = source->bytes.left } });
+	f = &m->files[m->file_count - 1].facts;
+	show_fact(f->compiler, head->compiler);
 	show_fact(version, head->compiler_version);
-	text_add(file->compiler, FACT_SIZE, "%s%s", /* "R8 8.1.65" */
-	    file->compiler[0] != '\0' && version[0] != '\0' ? " " : "",
-	    version);
-	text_trim_utf8(file->compiler);
-	show_fact(file->version, head->version);
-	show_fact(file->id, head->id);
+	text_add(f->compiler, MAPPING_FACT, "%s%s", /* "R8 8.1.65" */
+	    f->compiler[0] != '\0' && version[0] != '\0' ? " " : "", version);
+	text_trim_utf8(f->compiler);
+	show_fact(f->version, head->version);
+	show_fact(f->id, head->id);
 }
 
 /* Does the head of the file have the id?  Costs no more than the head. */
@@ -1014,7 +1002,7 @@ static bool has_map_id(struct bytes bytes, struct slice id)
 	head = map_index_new(bytes, NULL, NULL);
 	if (head == NULL)
 		return false;
-	own = map_index_head(head)->id;
+	own = head->head.id;
 	is_same = own.length > 0 && slice_is_same(own, id);
 	map_index_free(head);
 	return is_same;
@@ -1099,24 +1087,10 @@ static bool file_changed(const struct map_file *file)
 void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 {
 	const struct map_file *file = &m->files[n];
-	const struct map_head *head = map_index_head(file->index);
 
-	*out = (struct mapping_facts){
-		.path = file->path,
-		.compiler = file->compiler,
-		.version = file->version,
-		.id = file->id,
-		.bytes = file->bytes,
-		.classes = head->classes,
-		.classes_twice = head->classes_twice,
-		.classes_later = file->classes_later,
-		.newer_versions = head->newer_versions,
-		.unreadable = head->unreadable,
-		.bad_numbers = head->bad_numbers,
-		.bad_comments = head->bad_comments,
-		.beyond = head->beyond,
-		.has_changed = file_changed(file),
-	};
+	*out = file->facts;
+	out->counts = file->index->head.counts;
+	out->has_changed = file_changed(file);
 }
 
 const char *mapping_changed(const struct mapping *m)
@@ -1140,7 +1114,7 @@ const char *mapping_changed(const struct mapping *m)
 
 bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
 {
-	return id.length > 0 && slice_is(id, m->files[file].id);
+	return id.length > 0 && slice_is(id, m->files[file].facts.id);
 }
 
 /* ---- the methods of the trace, and their classes ---- */
@@ -1166,7 +1140,7 @@ static void count_later(struct mapping *m, uint64_t hash)
 		bool is_listed = map_index_find(m->files[i].index, hash) !=
 		    NO_MAP_CLASS;
 
-		m->files[i].classes_later += is_later && is_listed;
+		m->files[i].facts.classes_later += is_later && is_listed;
 		is_later = is_later || is_listed;
 	}
 }
@@ -1197,7 +1171,7 @@ void mapping_tell(struct mapping *m, const struct residual *residuals,
 	for (size_t i = 0; i < count; i++)
 		m->told_at[told[i].residual] = (uint32_t)i;
 	for (size_t i = 0; i < m->file_count; i++)
-		m->files[i].classes_later = 0;
+		m->files[i].facts.classes_later = 0;
 	for (size_t i = 0; i < count && m->file_count > 1; i++)
 		if (i == 0 || told[i - 1].keys[0] != told[i].keys[0])
 			count_later(m, told[i].keys[0]);
@@ -1210,7 +1184,7 @@ static bool read_class(struct mapping *m, const struct map_told *asked)
 	struct map_told *end = m->told.items + m->told.count, *first, *last;
 	struct map_place place;
 
-	if (m->class != NULL && m->class_hash == class)
+	if (m->class != NULL && m->class->known.items[0].keys[0] == class)
 		return true;
 	place = find_place(m, class);
 	if (place.index == NULL)
@@ -1222,7 +1196,6 @@ static bool read_class(struct mapping *m, const struct map_told *asked)
 	m->class = map_class_new(place.index, place.class,
 	    (struct map_told_list){ first, (size_t)(last - first) });
 	m->place = place;
-	m->class_hash = class;
 	return true;
 }
 
@@ -1315,7 +1288,7 @@ static struct slice show_descriptor(struct mapping *m, struct slice residual)
 		if (type.letter == 'L')
 			place = find_place(m, map_name_hash(type.name));
 		entry = place.index == NULL ? NULL :
-		    map_index_class(place.index, place.class);
+		    &place.index->entries[place.class];
 		put_type(&out, &type, entry == NULL || entry->has_others ?
 		    type.name : entry->original.text);
 	}
@@ -1337,20 +1310,13 @@ static size_t show_qualified(char out[QUALIFIED_SIZE],
 	return length + map_name_show(out + length, line->name);
 }
 
-/* Writes a class of the map, and its file, which mostly is the one that was
- * asked for last. */
+/* Writes a class of the map, and its file. */
 static void show_class(const struct mapping *m, struct map_texts *texts,
     const struct map_class_name *class, struct original *out)
 {
-	uint64_t hash = map_hash_join(class->hash,
-	    map_name_hash(m->found->source));
-
-	if (texts->source_of != hash)
-		texts->source_length = map_source(m->place.index, class,
-		    m->found->source, texts->source);
-	texts->source_of = hash;
 	out->class_name = show_name(texts->class_name, class->text);
-	out->source = (struct slice){ texts->source, texts->source_length };
+	out->source = (struct slice){ texts->source, map_source(m->place.index,
+		class, m->found->source, texts->source) };
 }
 
 /* Writes what a line of the map names. */
@@ -1430,8 +1396,8 @@ void mapping_find(struct mapping *m, size_t residual, struct mapped *out)
 	found = m->finding.candidate;
 	if (found == NULL) {
 		show_unlisted(m, out);
-		show_class(m, &m->shown, &map_index_class(m->place.index,
-		    m->place.class)->original, &out->original);
+		show_class(m, &m->shown, &m->place.index->entries[
+		    m->place.class].original, &out->original);
 		out->original.is_synthesized = m->class->is_synthesized;
 		return;
 	}

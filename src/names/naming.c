@@ -99,11 +99,6 @@ static bool all_are(struct slice s, bool (*are)(char))
 	return s.length > 0;
 }
 
-static bool has_char(struct slice s, char c)
-{
-	return s.length > 0 && memchr(s.start, c, s.length) != NULL;
-}
-
 /* Are there digits, and '$' between some of them? */
 static bool are_numbers(struct slice s)
 {
@@ -121,7 +116,7 @@ static bool kind_fits(char kind, struct slice s)
 	case 'P':
 		return true;
 	case 'H':
-		return s.length > 0 && !has_char(s, '$');
+		return s.length > 0 && slice_find(s, '$') == NULL;
 	case 'n':
 		return all_are(s, is_digit);
 	case 'd':
@@ -130,7 +125,7 @@ static bool kind_fits(char kind, struct slice s)
 		return s.length == INLINE_HASH && all_are(s, is_hash);
 	case 'm':
 		return s.length > 0 && s.start[0] >= 'a' && s.start[0] <= 'z' &&
-		    !has_char(s, '$');
+		    slice_find(s, '$') == NULL;
 	default:
 		return s.length > 0;
 	}
@@ -168,95 +163,78 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 
 /* ---- writing a form ---- */
 
-/* Text that is cut where there is no more room. */
-struct room {
-	char *next;
-	size_t length, size;
-};
-
-static void put_bytes(struct room *out, const char *at, size_t length)
-{
-	for (size_t i = 0; i < length && out->length + 1 < out->size; i++)
-		out->next[out->length++] = at[i];
-}
-
-static void put_form(struct room *out, const char *form,
+/* Appends the form; what has no room is cut. */
+static void put_form(char *out, size_t size, const char *form,
     const struct captures *found)
 {
-	for (; *form != '\0'; form++) {
-		struct slice s;
+	for (;;) {
+		const size_t plain = strcspn(form, "%");
+		const char kind = form[plain] == '\0' ? '\0' : form[plain + 1];
+		struct slice s = found->items[(unsigned char)kind];
+		char *at;
 
-		if (*form != '%') {
-			put_bytes(out, form, 1);
-			continue;
-		}
-		s = found->items[(unsigned char)*++form];
-		if (*form == 'H' && s.length > SHOWN_OF_HASH)
-			s.length = SHOWN_OF_HASH;
-		for (size_t i = 0; i < s.length; i++)
-			put_bytes(out, *form == 'd' && s.start[i] == '$' ? "." :
-			    s.start + i, 1);
+		text_add(out, size, "%.*s", (int)plain, form);
+		if (kind == '\0')
+			return;
+		form += plain + 2;
+		if (kind == 'H')
+			s = slice_first(s, SHOWN_OF_HASH);
+		at = out + strlen(out);
+		text_add(out, size, "%.*s", (int)s.length, s.start);
+		while (kind == 'd' && (at = strchr(at, '$')) != NULL)
+			*at = '.';
 	}
-}
-
-static size_t end_text(struct room *out)
-{
-	out->next[out->length] = '\0';
-	text_trim_utf8(out->next);
-	return strlen(out->next);
 }
 
 /* Writes the class and the readable name; a function outside of any class has
  * its file after its name. */
-static size_t put_member(struct room *out, struct slice class_name,
+static void put_member(char *out, size_t size, struct slice class_name,
     struct slice name)
 {
 	struct captures found = { .items = { { "", 0 } } };
-	char member[LONGEST + 20];
-	struct room words = { member, 0, sizeof member };
-	struct slice shown = name;
+	char words[LONGEST + 20] = "";
 	bool is_top;
 
 	for (size_t i = 0; i < sizeof name_forms / sizeof *name_forms; i++) {
 		if (!matches(name_forms[i].name, name, &found))
 			continue;
-		put_form(&words, name_forms[i].form, &found);
-		shown = (struct slice){ member, end_text(&words) };
+		put_form(words, sizeof words, name_forms[i].form, &found);
+		text_trim_utf8(words);
+		name = slice_of(words);
 		break;
 	}
 	is_top = matches("%P%XKt", class_name, &found) &&
-	    !has_char(found.items['X'], '$');
-	if (!is_top && shown.start == name.start)
-		return 0;
+	    slice_find(found.items['X'], '$') == NULL;
+	if (!is_top && name.start != words)
+		return;
 	if (!is_top)
-		put_bytes(out, class_name.start, class_name.length);
-	if (!is_top)
-		put_bytes(out, ".", 1);
-	put_bytes(out, shown.start, shown.length);
+		text_add(out, size, "%.*s.", (int)class_name.length,
+		    class_name.start);
+	text_add(out, size, "%.*s", (int)name.length, name.start);
 	if (is_top)
-		put_form(out, " (%X.kt)", &found);
-	return end_text(out);
+		put_form(out, size, " (%X.kt)", &found);
 }
 
-size_t readable_name(char *at, size_t size, struct slice class_name,
+size_t readable_name(char *out, size_t size, struct slice class_name,
     struct slice name)
 {
-	struct room out = { at, 0, size };
+	const struct method_form *form = method_forms;
+	const struct method_form *end = form +
+	    sizeof method_forms / sizeof *method_forms;
+	struct captures found = { .items = { { "", 0 } } };
 
 	if (size == 0 || class_name.length > LONGEST || name.length > LONGEST)
 		return 0;
-	for (size_t i = 0; i < sizeof method_forms / sizeof *method_forms;
-	    i++) {
-		const struct method_form *form = &method_forms[i];
-		struct captures found = { .items = { { "", 0 } } };
-
-		if (!matches(form->name, name, &found) ||
-		    !matches(form->class_name, class_name, &found))
-			continue;
-		put_form(&out, form->form, &found);
-		return end_text(&out);
-	}
-	return put_member(&out, class_name, name);
+	while (form < end && !(matches(form->name, name, &found) &&
+	    matches(form->class_name, class_name, &found)))
+		form++;
+	out[0] = '\0';
+	if (form < end)
+		put_form(out, size, form->form, &found);
+	else
+		put_member(out, size, class_name, name);
+	text_trim_utf8(out);
+	return strlen(out);
 }
 
 /* ---- names to show ---- */

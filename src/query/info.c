@@ -317,10 +317,13 @@ void mapping_notices(const struct mapping *m, const struct naming *n,
 		mapping_facts(m, i, &f);
 		add_notice(out, NOTICE_MAPPING_CHANGED, f.has_changed);
 		add_notice(out, NOTICE_MAPPING_LINES,
-		    f.unreadable + f.bad_numbers + f.bad_comments);
-		add_notice(out, NOTICE_MAPPING_LONG, f.beyond);
-		add_notice(out, NOTICE_NEWER_MAPPING, f.newer_versions);
-		add_notice(out, NOTICE_MAPPING_TWICE, f.classes_twice);
+		    f.counts.unreadable + f.counts.bad_numbers +
+			f.counts.bad_comments);
+		add_notice(out, NOTICE_MAPPING_LONG, f.counts.beyond);
+		add_notice(out, NOTICE_NEWER_MAPPING,
+		    f.counts.newer_versions);
+		add_notice(out, NOTICE_MAPPING_TWICE,
+		    f.counts.classes_twice);
 		add_notice(out, NOTICE_MAPPING_LATER, f.classes_later);
 	}
 }

@@ -15,6 +15,147 @@
 
 #include "trace/lookalike.h"
 
+/* ---- records ---- */
+
+/* Where the fields of a record stand. */
+struct record_layout {
+	unsigned size;         /* from one record to the next */
+	unsigned thread_bytes; /* 1 or 2; the method's word follows */
+	int time_at[CLOCKS];   /* -1: not in the record */
+};
+
+/* Returns the layout of records of `size` bytes, which must hold the fields of
+ * the version.  *assumed tells that the clock is a guess. */
+static struct record_layout record_layout_of(const struct data_header *h,
+    unsigned size, enum clock_key key, bool *assumed)
+{
+	struct record_layout l = { size, h->version == 1 ? 1 : 2, { -1, -1 } };
+	int first = (int)l.thread_bytes + 4;
+	enum clock_key clock = key;
+
+	/* docs/format.md, "Missing clock" */
+	if (key != CLOCK_KEY_CPU && key != CLOCK_KEY_WALL)
+		clock = h->version == 3 && size >= 14       ? CLOCK_KEY_DUAL :
+		    h->version == 2 && h->is_streaming ? CLOCK_KEY_WALL :
+							 CLOCK_KEY_CPU;
+	*assumed = clock != key &&
+	    !(h->version == 3 && h->is_streaming && key == CLOCK_KEY_NONE);
+	l.time_at[clock == CLOCK_KEY_WALL ? CLOCK_WALL : CLOCK_CPU] = first;
+	if (clock == CLOCK_KEY_DUAL)
+		l.time_at[CLOCK_WALL] = first + 4;
+	return l;
+}
+
+/* Decoding is written once and compiled for each layout, so that no record is
+ * asked what holds for all. */
+#define COPIED static inline __attribute__((always_inline))
+
+enum { ONE_BYTE = 1, TWO_BYTES = 2 };
+
+#define UNFILLED 0xEEEEEEEEu /* Dalvik's fill pattern */
+
+/* Has the record the thread of Dalvik's fill pattern, and nothing else? */
+COPIED bool is_unfilled(const struct event *e, unsigned thread_bytes,
+    bool has_cpu, bool has_wall)
+{
+	return e->thread == (thread_bytes == ONE_BYTE ? 0xEEu : 0xEEEEu) &&
+	    e->word == UNFILLED &&
+	    (!has_cpu || e->time[CLOCK_CPU] == UNFILLED) &&
+	    (!has_wall || e->time[CLOCK_WALL] == UNFILLED);
+}
+
+/* Decodes records.  An unfilled slot is all zero or all EE, and its event is
+ * overwritten by the next; thread 0 never exists.  Wall time follows CPU
+ * time. */
+COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
+    unsigned thread_bytes, bool has_cpu, bool has_wall, struct event *out)
+{
+	struct event *const begin = out;
+
+	for (; count > 0; count--, at += size) {
+		const unsigned char *times = at + thread_bytes + 4;
+
+		__builtin_prefetch(at + AHEAD_BYTES);
+		out->thread = thread_bytes == ONE_BYTE ? at[0] : read_u16(at);
+		out->word = read_u32(at + thread_bytes);
+		out->time[CLOCK_CPU] = has_cpu ? read_u32(times) : 0;
+		out->time[CLOCK_WALL] = has_wall ?
+		    read_u32(times + (has_cpu ? 4 : 0)) :
+		    0;
+		if (!is_unfilled(out, thread_bytes, has_cpu, has_wall))
+			out += out->thread != 0;
+	}
+	return (size_t)(out - begin);
+}
+
+/* Events that follow a record that the sink does not take as it stands. */
+enum { FEW_EVENTS = 2 };
+
+/* Reports at most EVENT_BATCH records as events, but for those that were never
+ * filled. */
+static bool report_events(struct reading *r, const struct record_layout *l,
+    const unsigned char *at, size_t count, struct error *err)
+{
+	const bool has_cpu = l->time_at[CLOCK_CPU] >= 0;
+	const bool has_wall = l->time_at[CLOCK_WALL] >= 0;
+	struct event events[EVENT_BATCH];
+	const uint64_t offset = reading_place(r, at);
+	size_t filled;
+
+	if (l->thread_bytes == ONE_BYTE)
+		filled = has_cpu ? decode(at, count, l->size, ONE_BYTE, true,
+		    false, events) : decode(at, count, l->size, ONE_BYTE,
+		    false, true, events);
+	else if (!has_wall)
+		filled = decode(at, count, l->size, TWO_BYTES, true, false,
+		    events);
+	else if (!has_cpu)
+		filled = decode(at, count, l->size, TWO_BYTES, false, true,
+		    events);
+	else
+		filled = decode(at, count, l->size, TWO_BYTES, true, true,
+		    events);
+	if (reading_is_over(r))
+		return false;
+	if (filled < count)
+		notices_add(r->notices, NOTICE_ZERO_RECORDS, count - filled,
+		    offset);
+	return r->sink->events(r->sink->self, events, filled,
+	    offset + count * l->size, err);
+}
+
+/* Decodes `count` whole records at `at`, a place in the data, and reports them.
+ * False when the sink stopped or the file has changed (is_over). */
+static bool reading_records(struct reading *r,
+    const struct record_layout *layout, const unsigned char *at, size_t count,
+    struct error *err)
+{
+	const bool has_shortcut = r->sink->records != NULL &&
+	    layout->size == USUAL_BYTES && layout->thread_bytes == USUAL_WORD &&
+	    layout->time_at[CLOCK_CPU] == USUAL_CPU &&
+	    layout->time_at[CLOCK_WALL] == USUAL_WALL;
+
+	if (!has_shortcut)
+		return report_events(r, layout, at, count, err);
+	while (count > 0) {
+		size_t taken = count, events;
+
+		if (!r->sink->records(r->sink->self, at, &taken,
+			reading_place(r, at), err) ||
+		    reading_is_over(r))
+			return false;
+		at += taken * USUAL_BYTES;
+		count -= taken;
+		/* where the next is not usual either, the others hardly are */
+		events = taken > 0 && count > FEW_EVENTS ? FEW_EVENTS : count;
+		if (events > 0 && !report_events(r, layout, at, events, err))
+			return false;
+		at += events * USUAL_BYTES;
+		count -= events;
+	}
+	return true;
+}
+
 /* ---- regular files ---- */
 
 static struct bytes records_of(const struct reading *r)
@@ -117,8 +258,7 @@ static uint64_t check_more(struct reading *r, const struct record_layout *l,
 		notices_add(r->notices, NOTICE_COUNTS_ENTRIES, 1, 0);
 		return count;
 	}
-	notices_add(r->notices, NOTICE_MORE_RECORDS, count - declared,
-	    r->data_at + r->header.offset + declared * l->size);
+	reading_note(r, NOTICE_MORE_RECORDS, count - declared, more.data);
 	return declared;
 }
 
@@ -129,21 +269,19 @@ static void check_length(struct reading *r, const struct record_layout *l,
 {
 	const uint64_t declared = check_more(r, l, records);
 	const uint64_t count = records->left / l->size;
+	const unsigned char *end = r->data.data + r->data.left;
 	struct bytes rest = *records;
 
 	bytes_take(&rest, (size_t)count * l->size);
 	if (rest.short_read)
-		notices_add(r->notices, NOTICE_TRUNCATED, r->data.left,
-		    r->data_at + r->data.left);
+		reading_note(r, NOTICE_TRUNCATED, r->data.left, end);
 	else if (declared > 0 && count == declared)
 		reading_note_tail(r, rest);
 	else if (rest.left > 0)
-		notices_add(r->notices, declared > 0 && count > declared ?
-		    NOTICE_BAD_PACKET : NOTICE_TRUNCATED, rest.left,
-		    r->data_at + r->data.left - rest.left);
+		reading_note(r, declared > 0 && count > declared ?
+		    NOTICE_BAD_PACKET : NOTICE_TRUNCATED, rest.left, rest.data);
 	if (count < declared && !r->keys.overflow)
-		notices_add(r->notices, NOTICE_FEWER_RECORDS, declared - count,
-		    r->data_at + r->data.left);
+		reading_note(r, NOTICE_FEWER_RECORDS, declared - count, end);
 }
 
 bool dmtrace_read(struct reading *r, struct error *err)
@@ -159,8 +297,7 @@ bool dmtrace_read(struct reading *r, struct error *err)
 	if (declared > 0 && declared < records.left / size) {
 		bytes_take(&next, (size_t)declared * size);
 		if (lookalike_is_trace(next)) {
-			notices_add(r->notices, NOTICE_APPENDED, next.left,
-			    r->data_at + r->data.left - next.left);
+			reading_note(r, NOTICE_APPENDED, next.left, next.data);
 			records.left -= next.left;
 		}
 	}
@@ -307,7 +444,7 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 			return SIZE_MAX;
 		if (p.kind >= PACKET_END ||
 		    (p.kind == PACKET_METHOD &&
-			memchr(p.text.start, '\t', p.text.length) == NULL))
+			slice_find(p.text, '\t') == NULL))
 			return (size_t)(p.data - r->data.data);
 		if (p.kind == PACKET_THREAD && is_named) {
 			a.any = true;
@@ -372,8 +509,7 @@ static bool report_packet(struct reading *r, const struct packet *p,
 			keys_guess_family(r->facts, m.class_name);
 			return r->sink->method(r->sink->self, &m, err);
 		}
-		notices_add(r->notices, NOTICE_BAD_LINE, 1,
-		    r->data_at + (uint64_t)(p->data - r->data.data));
+		reading_note(r, NOTICE_BAD_LINE, 1, p->data);
 		return true;
 	case PACKET_THREAD:
 		return r->sink->thread(r->sink->self, p->thread, p->text, err);
@@ -392,13 +528,13 @@ static void note_end(struct reading *r, const struct packet *last,
     struct bytes rest, size_t behind)
 {
 	const bool has_summary = behind > 0 || last->kind == PACKET_SUMMARY;
-	uint64_t at = r->data_at + (rest.short_read ? r->data.left :
-	    (uint64_t)(rest.data - r->data.data));
+	const unsigned char *at = rest.short_read ? r->data.data + r->data.left :
+						    rest.data;
 	enum notice what = NOTICE_BAD_PACKET;
 
 	if (!has_summary)
-		notices_add(r->notices,
-		    r->has_sec ? NOTICE_UNWRITTEN : NOTICE_NO_SUMMARY, 1, at);
+		reading_note(r, r->has_sec ? NOTICE_UNWRITTEN :
+		    NOTICE_NO_SUMMARY, 1, at);
 	if (rest.left == 0 || (last->kind == PACKET_CUT && r->has_sec))
 		return;
 	if (last->kind == PACKET_SUMMARY && behind == 0) {
@@ -411,7 +547,7 @@ static void note_end(struct reading *r, const struct packet *last,
 		what = NOTICE_APPENDED;
 	if (what == NOTICE_APPENDED)
 		rest.left += behind; /* its own summary */
-	notices_add(r->notices, what, rest.left, at);
+	reading_note(r, what, rest.left, at);
 }
 
 static bool read_packets(struct reading *r, const struct record_layout *layout,

@@ -42,11 +42,6 @@ struct thread_state {
 	uint64_t depth;
 };
 
-static void note(struct entries *e, enum notice kind, uint64_t count)
-{
-	notices_add(e->r->notices, kind, count, e->out.offset);
-}
-
 void entries_init(struct entries *e, struct reading *r)
 {
 	e->r = e->out.r = r;
@@ -696,15 +691,15 @@ static void note_block(struct entries *e, struct trace_block *b,
 {
 	block_compare(b, rest == 0 ? (size_t)entries : BLOCK_UNKNOWN);
 	if (b->has_lost_bits)
-		note(e, NOTICE_LOST_BITS, 1);
+		batch_note(&e->out, NOTICE_LOST_BITS, 1);
 	if (b->is_split)
-		note(e, NOTICE_SPLIT_BLOCK, 1);
+		batch_note(&e->out, NOTICE_SPLIT_BLOCK, 1);
 	if (b->is_different)
-		note(e, NOTICE_OTHER_COUNT, 1);
+		batch_note(&e->out, NOTICE_OTHER_COUNT, 1);
 	if (b->is_cut && !e->r->is_over)
-		note(e, NOTICE_TRUNCATED, rest == 0 ? 1 : rest);
+		batch_note(&e->out, NOTICE_TRUNCATED, rest == 0 ? 1 : rest);
 	else if (rest > 0)
-		note(e, NOTICE_BAD_PACKET, rest);
+		batch_note(&e->out, NOTICE_BAD_PACKET, rest);
 }
 
 bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
@@ -716,12 +711,12 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 
 	if (b->thread == 0) {
 		e->count += b->count + e->layout->has_first;
-		note(e, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
+		batch_note(&e->out, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
 		return true;
 	}
 	thread = find_thread(e, b->thread);
 	if (thread == NULL) {
-		note(e, NOTICE_MANY_THREADS, 1);
+		batch_note(&e->out, NOTICE_MANY_THREADS, 1);
 		return true;
 	}
 	if (!begin_block(e, thread, b, err))

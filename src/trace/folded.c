@@ -156,7 +156,7 @@ enum looks folded_looks(struct bytes b)
 			return LOOKS_OTHER;
 		has_stack |= kind == LINE_STACK;
 		has_frames |= kind != LINE_EMPTY &&
-		    memchr(line.stack.start, ';', line.stack.length) != NULL;
+		    slice_find(line.stack, ';') != NULL;
 	}
 	if (has_frames)
 		return LOOKS_FOLDED;
@@ -177,20 +177,15 @@ static void cut_frames(struct folded_stack *line, struct reading *r)
 		at++;
 	}
 	line->stack.length = (size_t)(at - 1 - line->stack.start);
-	notices_add(r->notices, NOTICE_LONG_STACK, 1,
-	    r->data_at +
-		(uint64_t)((const unsigned char *)line->stack.start -
-		    r->data.data));
+	reading_note(r, NOTICE_LONG_STACK, 1, line->stack.start);
 }
 
 /* Returns the frame that begins at a place in the stack. */
 static struct slice frame_at(struct slice stack, size_t begin)
 {
-	const char *sign = memchr(stack.start + begin, ';',
-	    stack.length - begin);
-	size_t end = sign == NULL ? stack.length : (size_t)(sign - stack.start);
+	struct slice rest = slice_from(stack, begin);
 
-	return (struct slice){ stack.start + begin, end - begin };
+	return slice_take(&rest, ';');
 }
 
 /* Cuts off what kind of frame it is: "_[j]", compiled by the JIT, "_[i]",
@@ -240,8 +235,7 @@ static void see_methods(struct folded_lines *l, struct slice stack,
 	struct java_name name;
 	struct slice frame;
 
-	if (at > stack.length ||
-	    memchr(stack.start + at, ')', stack.length - at) == NULL)
+	if (at > stack.length || slice_find(slice_from(stack, at), ')') == NULL)
 		return;
 	if (l->seen == NULL)
 		l->seen = names_new();
@@ -249,7 +243,7 @@ static void see_methods(struct folded_lines *l, struct slice stack,
 		const uint32_t known = names_count(l->seen);
 
 		frame = frame_at(stack, at);
-		if (memchr(frame.start, ')', frame.length) == NULL)
+		if (slice_find(frame, ')') == NULL)
 			continue;
 		names_add(l->seen, without_kind(frame));
 		if (names_count(l->seen) > known &&
@@ -289,8 +283,7 @@ static bool take_line(struct folded_lines *l, struct slice text,
 	}
 	if (l->first_odd == 0)
 		l->first_odd = number;
-	notices_add(r->notices, NOTICE_NO_STACK_LINE, 1, r->data_at +
-	    (uint64_t)((const unsigned char *)text.start - r->data.data));
+	reading_note(r, NOTICE_NO_STACK_LINE, 1, text.start);
 	return true;
 }
 
@@ -678,8 +671,6 @@ static bool report_all(struct folded *f, struct error *err)
 	f->has_threads = find_threads(&f->lines, &r->facts->pid);
 	facts->has_clock[CLOCK_WALL] = true;
 	facts->tick = TICK_WEIGHT;
-	facts->thread_bits = 32;
-	facts->may_wrap = false;
 	facts->weight = f->lines.weight;
 	facts->lines = count;
 	facts->has_no_threads = !f->has_threads;

@@ -325,7 +325,7 @@ static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 	struct bytes body = b->body;
 
 	if (p->kind == PACKET_METHOD)
-		return memchr(p->text.start, '\t', p->text.length) != NULL;
+		return slice_find(p->text, '\t') != NULL;
 	if (p->kind != PACKET_RECORDS)
 		return p->kind <= PACKET_END;
 	if (w->layout->is_timed) {
@@ -437,8 +437,7 @@ static size_t packets_before_keys(struct bytes b, unsigned id_bytes,
 		struct slice text = bytes_text(&b, bytes_u16(&b));
 
 		if (!b.short_read && (op > 1 || (op == 0 && id == 0) ||
-		    (op == 1 &&
-			memchr(text.start, '\t', text.length) == NULL)))
+		    (op == 1 && slice_find(text, '\t') == NULL)))
 			return 0;
 	}
 	*is_cut = b.short_read;
@@ -468,11 +467,6 @@ size_t blocks_before_keys(struct bytes b, unsigned *id_bytes)
 
 /* ---- packets into events ---- */
 
-static void note(struct entries *e, enum notice kind, uint64_t count)
-{
-	notices_add(e->r->notices, kind, count, e->out.offset);
-}
-
 static bool take_method(struct entries *e, const struct block_part *p,
     struct error *err)
 {
@@ -483,7 +477,7 @@ static bool take_method(struct entries *e, const struct block_part *p,
 	if (e->layout->is_one_base) /* an index */
 		address = p->id << 2;
 	if (!keys_method_body(keys_bare_line(p->text), &m)) {
-		note(e, NOTICE_BAD_LINE, 1);
+		batch_note(&e->out, NOTICE_BAD_LINE, 1);
 		return true;
 	}
 	/* what came so far was another method at that address */
@@ -507,7 +501,7 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 
 	do {
 		p = blocks_next(w);
-		e->out.offset = r->data_at + (uint64_t)(p.data - r->data.data);
+		e->out.offset = reading_place(r, p.data);
 		if (reading_is_over(e->r))
 			return false;
 		if (p.kind == PACKET_THREAD)
@@ -571,14 +565,14 @@ static void note_end(struct entries *e, enum packet_kind end, struct bytes rest,
 	    (end == PACKET_SUMMARY || (declared > 0 && e->count == declared));
 
 	if (end != PACKET_SUMMARY && r->keys.version == 0)
-		note(e, NOTICE_NO_SUMMARY, 1);
+		batch_note(&e->out, NOTICE_NO_SUMMARY, 1);
 	if (declared > e->count && !r->keys.overflow)
-		note(e, NOTICE_FEWER_RECORDS, declared - e->count);
-	e->out.offset = r->data_at + (uint64_t)(rest.data - r->data.data);
+		batch_note(&e->out, NOTICE_FEWER_RECORDS, declared - e->count);
+	e->out.offset = reading_place(r, rest.data);
 	if (is_whole)
 		reading_note_tail(r, rest);
 	else if (rest.left > 0)
-		note(e,
+		batch_note(&e->out,
 		    end == PACKET_CUT            ? NOTICE_TRUNCATED :
 			lookalike_is_trace(rest) ? NOTICE_APPENDED :
 						   NOTICE_BAD_PACKET,
@@ -785,8 +779,6 @@ static bool read_blocks(struct entries *e, struct error *err)
 		return false;
 	r->facts->has_clock[CLOCK_WALL] = w.has_clock[CLOCK_WALL];
 	r->facts->has_clock[CLOCK_CPU] = w.has_clock[CLOCK_CPU];
-	r->facts->thread_bits = 32;
-	r->facts->may_wrap = false;
 	set_unit(e);
 	if (!r->sink->begin(r->sink->self, r->facts, err) ||
 	    !keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||

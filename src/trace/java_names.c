@@ -103,12 +103,8 @@ static bool is_type(struct slice s, bool is_result)
 /* Takes the next of "int, p.T[]", which may be none. */
 static struct slice next_type(struct slice *list)
 {
-	const char *comma = memchr(list->start, ',', list->length);
-	size_t length = comma == NULL ? list->length :
-					(size_t)(comma - list->start);
-	struct slice type = { list->start, length };
+	struct slice type = slice_take(list, ',');
 
-	*list = slice_from(*list, length + (comma != NULL));
 	while (list->length > 0 && list->start[0] == ' ')
 		*list = slice_from(*list, 1);
 	return type;
@@ -133,16 +129,13 @@ static void set_name(struct java_name *out, struct slice qualified, size_t name)
 /* Splits "void a.B.name(int)". */
 static bool split_declaration(struct slice text, struct java_name *out)
 {
-	const char *blank = memchr(text.start, ' ', text.length);
-	struct slice rest;
+	struct slice rest = text;
 	size_t length, name;
 
-	if (blank == NULL || text.length > DECLARATION_MOST ||
-	    text.start[text.length - 1] != ')')
+	if (slice_find(text, ' ') == NULL || text.length > DECLARATION_MOST ||
+	    !slice_ends(text, ")"))
 		return false;
-	out->result = (struct slice){ text.start,
-		(size_t)(blank - text.start) };
-	rest = slice_from(text, out->result.length + 1);
+	out->result = slice_take(&rest, ' ');
 	length = qualified_length(rest, &name);
 	if (length == 0 || length + 2 > rest.length ||
 	    rest.start[length] != '(' || !is_type(out->result, true))
@@ -170,8 +163,7 @@ static bool split_qualified(struct slice text, struct java_name *out)
 		set_name(out, (struct slice){ text.start, length }, name);
 	else
 		out->descriptor.length = 0;
-	return memchr(out->class_name.start, '/', out->class_name.length) ==
-		NULL ||
+	return slice_find(out->class_name, '/') == NULL ||
 	    out->descriptor.length > 0;
 }
 

@@ -16,7 +16,7 @@
 void facts_init(struct facts *f)
 {
 	*f = (struct facts){ .family = "",
-		.may_wrap = true,
+		.thread_bits = 32,
 		.texts = names_new() };
 }
 
@@ -151,9 +151,9 @@ void keys_guess_family(struct facts *f, struct slice class_name)
 {
 	if (f->family[0] != '\0' || class_name.length == 0)
 		return;
-	if (memchr(class_name.start, '/', class_name.length) != NULL)
+	if (slice_find(class_name, '/') != NULL)
 		f->family = "Dalvik";
-	else if (memchr(class_name.start, '.', class_name.length) != NULL)
+	else if (slice_find(class_name, '.') != NULL)
 		f->family = "ART";
 }
 
@@ -204,19 +204,15 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 static void take_key_line(struct slice line, struct file_keys *k,
     struct facts *f, struct notices *n)
 {
-	const char *equals = memchr(line.start, '=', line.length);
-	struct slice key = line, value;
+	const bool is_pair = slice_find(line, '=') != NULL;
+	struct slice value = line, key = slice_take(&value, '=');
 
 	if (line.length == 0)
 		return;
-	if (equals == NULL) {
-		notices_add(n, NOTICE_BAD_LINE, 1, 0);
-		return;
-	}
-	key.length = (size_t)(equals - line.start);
-	value = slice_from(line, key.length + 1);
-	take_key(key, value, k, f);
-	if (f->key_count >= KEYS_KEPT || line.length > KEY_LINE_KEPT)
+	if (is_pair)
+		take_key(key, value, k, f);
+	if (!is_pair || f->key_count >= KEYS_KEPT ||
+	    line.length > KEY_LINE_KEPT)
 		notices_add(n, NOTICE_BAD_LINE, 1, 0);
 	else
 		facts_add(f, key, value);
@@ -312,17 +308,14 @@ enum { NAME_KEPT = 65536, THREADS_KEPT = 1 << 17 };
  * it. */
 static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 {
-	const char *tab = memchr(line.start, '\t', line.length);
-	struct slice digits = line;
 	uint64_t number;
 
-	if (tab == NULL)
-		return false;
-	digits.length = (size_t)(tab - line.start);
-	if (!keys_number(digits, &number) || number > UINT32_MAX)
+	*name = line;
+	if (slice_find(line, '\t') == NULL ||
+	    !keys_number(slice_take(name, '\t'), &number) ||
+	    number > UINT32_MAX)
 		return false;
 	*id = (uint32_t)number;
-	*name = slice_from(line, digits.length + 1);
 	return true;
 }
 
@@ -396,16 +389,13 @@ enum { FIELDS = 6 };
 /* Splits at TABs; text after the sixth field is not looked at. */
 static size_t split(struct slice line, struct slice fields[FIELDS])
 {
-	struct bytes rest = bytes_of(line.start, line.length);
-	size_t count = 0, tabs = 0;
+	bool goes_on = true;
+	size_t count = 0;
 
-	for (const char *at = line.start; tabs < FIELDS - 1; tabs++, at++) {
-		at = memchr(at, '\t', (size_t)(line.start + line.length - at));
-		if (at == NULL)
-			break;
+	while (goes_on && count < FIELDS) {
+		goes_on = slice_find(line, '\t') != NULL;
+		fields[count++] = slice_take(&line, '\t');
 	}
-	while (count <= tabs)
-		fields[count++] = bytes_until(&rest, '\t');
 	return count;
 }
 

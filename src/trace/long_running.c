@@ -65,8 +65,8 @@ static struct dump_packet next_packet(struct bytes *rest)
 	} else if (op == 1) {
 		p.address = bytes_u64(&b);
 		p.line = bytes_text(&b, bytes_u16(&b));
-		p.kind = b.short_read || memchr(p.line.start, '\t',
-		    p.line.length) != NULL ? PACKET_METHOD : PACKET_BAD;
+		p.kind = b.short_read || slice_find(p.line, '\t') != NULL ?
+		    PACKET_METHOD : PACKET_BAD;
 	} else {
 		p.kind = PACKET_BAD;
 	}
@@ -109,7 +109,7 @@ static uint32_t sensible_entries(const struct trace_block *block,
 /* Is it a block, or the beginning of one that the bytes cut, whose entries make
  * sense?  In a whole block they are as many as it says, unless the writer
  * left some of them to chance. */
-bool long_running_is(struct bytes b)
+static bool is_dump(struct bytes b)
 {
 	struct dump_packet p = next_packet(&b);
 	const struct trace_block *block = &p.block;
@@ -143,10 +143,8 @@ static bool is_base64(struct slice text)
 	unsigned char bytes[LOOKED_AT];
 	size_t length;
 
-	if (text.length > sizeof bytes / 3 * 4)
-		text.length = sizeof bytes / 3 * 4;
-	base64_take(text, bytes, &length);
-	return long_running_is(bytes_of(bytes, length));
+	base64_take(slice_first(text, sizeof bytes / 3 * 4), bytes, &length);
+	return is_dump(bytes_of(bytes, length));
 }
 
 /* Returns the text from the next line of the kind on, without the kind; its
@@ -186,12 +184,12 @@ static struct slice find_dump(struct bytes report)
 	return found;
 }
 
-bool long_running_is_text(struct bytes b)
+bool long_running_is(struct bytes b)
 {
 	if (long_running_is_report(b))
 		return find_dump(b).start != NULL;
-	return b.left > 0 &&
-	    is_base64((struct slice){ (const char *)b.data, b.left });
+	return is_dump(b) || (b.left > 0 &&
+	    is_base64((struct slice){ (const char *)b.data, b.left }));
 }
 
 /* ---- a dump ---- */
@@ -227,8 +225,7 @@ static void decode(struct dumps *d, struct slice text, bool is_line,
 	const size_t all = letters.length, most = TEXT_MOST - d->text;
 	size_t length, taken;
 
-	if (letters.length > most)
-		letters.length = most;
+	letters = slice_first(letters, most);
 	d->text += letters.length;
 	dump->memory = array_new(letters.length / 4 + 1, 3);
 	taken = base64_take(letters, dump->memory, &length);
@@ -238,8 +235,7 @@ static void decode(struct dumps *d, struct slice text, bool is_line,
 	dump->strange = all - taken;
 	dump->bytes = bytes_of(dump->memory, length);
 	dump->is_text = true;
-	dump->at = d->r->data_at +
-	    (uint64_t)(text.start - (const char *)d->r->data.data);
+	dump->at = reading_place(d->r, text.start);
 }
 
 static uint64_t number_in(struct slice text)
@@ -301,7 +297,7 @@ static void find_dumps(struct dumps *d)
 	dump->process = slice_of("");
 	dump->bytes = r->data;
 	dump->at = r->data_at;
-	if (!long_running_is(r->data))
+	if (!is_dump(r->data))
 		decode(d, (struct slice){ (const char *)r->data.data,
 		    r->data.left }, false, dump);
 }
@@ -340,11 +336,6 @@ static void find_beginning(struct dumps *d)
 
 /* ---- a dump into events ---- */
 
-static void note(struct dumps *d, enum notice kind, uint64_t count)
-{
-	notices_add(d->r->notices, kind, count, d->entries.out.offset);
-}
-
 /* Moves to a place in the dump. */
 static void set_place(struct dumps *d, const struct dump *dump,
     const struct bytes *rest)
@@ -367,6 +358,7 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
     struct error *err)
 {
 	const struct sink *sink = d->r->sink;
+	const struct batch *out = &d->entries.out;
 	struct bytes rest = dump->bytes;
 	bool has_methods = false, is_cut = false;
 	struct method_line line;
@@ -381,7 +373,7 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
 			continue;
 		has_methods = true;
 		if (!keys_method_body(keys_bare_line(p.line), &line)) {
-			note(d, NOTICE_BAD_LINE, 1);
+			batch_note(out, NOTICE_BAD_LINE, 1);
 			continue;
 		}
 		line.id = entries_method(&d->entries,
@@ -391,12 +383,12 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
 			return false;
 	} while (p.kind < PACKET_END);
 	if (rest.left > 0)
-		note(d, p.kind == PACKET_CUT ? NOTICE_TRUNCATED :
+		batch_note(out, p.kind == PACKET_CUT ? NOTICE_TRUNCATED :
 					       NOTICE_BAD_PACKET, rest.left);
 	if (dump->strange > 0)
-		note(d, NOTICE_BAD_PACKET, dump->strange);
+		batch_note(out, NOTICE_BAD_PACKET, dump->strange);
 	if (!has_methods)
-		note(d, NOTICE_NO_LIST, 1);
+		batch_note(out, NOTICE_NO_LIST, 1);
 	d->layout.is_listed = has_methods && !is_cut;
 	return true;
 }
@@ -441,17 +433,12 @@ static bool thread_head(struct slice line, struct slice *name)
 
 enum { PART_MOST = 200 };
 
-static size_t least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
 /* Names the threads that have records: of one process of several with that. */
 static bool report_threads(struct dumps *d, const struct dump *dump,
     struct error *err)
 {
 	static const char id_line[] = "  | sysTid=";
-	const struct slice process = dump->process;
+	const struct slice process = slice_first(dump->process, PART_MOST);
 	struct bytes rest = dump->section;
 	struct slice name = { NULL, 0 };
 	char room[2 * PART_MOST + 2];
@@ -465,10 +452,10 @@ static bool report_threads(struct dumps *d, const struct dump *dump,
 			continue;
 		id = (uint32_t)number_in(slice_from(line, strlen(id_line)));
 		if (d->count > 1 && process.length > 0) {
+			name = slice_first(name, PART_MOST);
 			snprintf(room, sizeof room, "%.*s/%.*s",
-			    (int)least(process.length, PART_MOST),
-			    process.start, (int)least(name.length, PART_MOST),
-			    name.start);
+			    (int)process.length, process.start,
+			    (int)name.length, name.start);
 			name = slice_of(room);
 		}
 		if (id_map_get(&d->entries.by_thread, id) != NO_ID &&
@@ -498,8 +485,6 @@ bool long_running_read(struct reading *r, struct error *err)
 	find_beginning(d);
 	f->has_clock[CLOCK_WALL] = true;
 	f->tick = TICK_NS;
-	f->thread_bits = 32;
-	f->may_wrap = false;
 	f->start_us = d->entries.counter / tick_per_us(f->tick);
 	f->pid = d->all[0].pid;
 	for (size_t i = 0; i < d->count; i++)

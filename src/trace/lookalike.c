@@ -164,7 +164,7 @@ enum content lookalike_content(struct bytes b)
 		return CONTENT_PACKED;
 	if (k == NULL && blocks_before_keys(b, &id_bytes) > 0)
 		return CONTENT_PACKETS;
-	if (long_running_is(b) || long_running_is_text(b))
+	if (long_running_is(b))
 		return CONTENT_LONG_RUNNING;
 	return folded_looks(b) == LOOKS_FOLDED ? CONTENT_FOLDED : CONTENT_OTHER;
 }

@@ -144,7 +144,7 @@ enum { GROWN_TIMES = 256, GROWN_LEAST = 64 << 20 };
 
 static bool map_file(struct source *s, int fd, struct error *err)
 {
-	s->map = file_map_new(fd, err);
+	s->map = file_map_new(fd, false, err);
 	if (s->map == NULL)
 		return false;
 	s->bytes = file_map_bytes(s->map);
@@ -301,8 +301,8 @@ static bool open_growing(struct source *s, const char *path,
 		if (!g->is_pipe ||
 		    spool_open(&g->spool, shared->memory, 0, 0, err)) {
 			set_hope(&g->spool, s);
-			g->map = file_map_new_growing(
-			    g->is_pipe ? g->spool.fd : g->fd, err);
+			g->map = file_map_new(g->is_pipe ? g->spool.fd : g->fd,
+			    true, err);
 		}
 	}
 	if (g->map == NULL) {

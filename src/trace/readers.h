@@ -76,12 +76,9 @@ bool folded_read(struct reading *, struct error *err);
 
 /* ---- ART's dump of long-running methods ---- */
 
-/* Does a dump of long-running methods begin here? */
+/* Does a dump of long-running methods begin here, or Base64 of one, or does the
+ * report of an ANR have one?  Looks for the report's lines at any length. */
 bool long_running_is(struct bytes);
-
-/* Does Base64 of one begin here, or does the report of an ANR have one?  Looks
- * for the report's lines at any length. */
-bool long_running_is_text(struct bytes);
 
 /* Does it look like the report of an ANR, whether it has a dump or not?  One
  * that begins like this may have one further on. */

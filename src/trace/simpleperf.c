@@ -28,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "base/hash.h"
 #include "base/names.h"
@@ -79,14 +80,6 @@ struct perf_names {
 
 /* ---- the symbols of a file ---- */
 
-static struct slice without_folders(struct slice path)
-{
-	for (size_t i = path.length; i > 0; i--)
-		if (path.start[i - 1] == '/')
-			return slice_from(path, i);
-	return path;
-}
-
 /* Is it a file of Java code, or memory that holds some? */
 static bool has_java_code(struct slice path)
 {
@@ -95,8 +88,8 @@ static bool has_java_code(struct slice path)
 	static const char *const begins_of[] = { "[JIT", "jit-cache",
 		"dalvik-jit", "memfd:jit-", "jit_app_cache",
 		"jit_zygote_cache" };
-	const struct slice file = without_folders(
-	    slice_without(path, " (deleted)"));
+	const struct slice file = slice_after_last(
+	    slice_without(path, " (deleted)"), '/');
 
 	if (slice_starts(path, "[anon:dalvik-"))
 		return true;
@@ -130,17 +123,14 @@ static bool split_symbol(struct slice symbol, struct java_name *name)
 	return true;
 }
 
-/* Numbers the symbols of a file, and notes the declarations among them.  A file
- * whose id is known is left out, and *is_new is then false. */
+/* Numbers the symbols of a file whose id is new, and notes the declarations
+ * among them. */
 static bool perf_names_add(struct perf_names *n, const Perf__File *file,
-    bool *is_new, struct error *err)
+    struct error *err)
 {
 	const bool is_java = has_java_code(perf_text(file->path));
 	struct java_name name;
 
-	*is_new = id_map_get(&n->by_id, file->id) == NO_ID;
-	if (!*is_new)
-		return true;
 	if (file->n_symbols > METHODS_MOST - n->symbols)
 		return fail(err, "it names more methods than can be numbered");
 	id_map_put(&n->by_id, file->id, (uint32_t)n->count);
@@ -402,8 +392,8 @@ static struct slice perf_thread_name(const struct perf_processes *p,
 	    name.length == 0)
 		return name;
 	name_of(p, &p->items[number], process, sizeof process);
-	snprintf(room, PERF_THREAD_ROOM, "%s/%.*s", process,
-	    (int)(name.length < PART_MOST ? name.length : PART_MOST),
+	name = slice_first(name, PART_MOST);
+	snprintf(room, PERF_THREAD_ROOM, "%s/%.*s", process, (int)name.length,
 	    name.start);
 	return slice_of(room);
 }
@@ -442,8 +432,8 @@ enum perf_next {
 enum { PERF_HEADER_BYTES = 12 };
 
 /*
- * protobuf-c decodes a record into memory that each record uses again.  A
- * record that would take more than 16 MiB and 8 times its size there is
+ * protobuf-c decodes a record into memory that the next record takes the place
+ * of.  A record that would take more than 16 MiB and 8 times its size there is
  * damaged, so a few bytes of a file cannot cost much of ours.
  */
 struct perf_walk {
@@ -452,33 +442,24 @@ struct perf_walk {
 	const unsigned char *next;  /* where its length stands */
 	const Perf__Record *record; /* until the next one is decoded; NULL: it
 	                               makes no sense */
-	/* ---- */
-	unsigned char *memory;
-	size_t room, used;
-	bool is_full;
+	struct arena memory;
+	size_t left; /* that it may still take */
 };
 
-enum {
-	ROOM_FIRST = 64 << 10,
-	ROOM_LEAST_MOST = 16 << 20,
-	ROOM_FACTOR = 8,
-	ALIGNMENT = 16
-};
+enum { RECORD_LEAST_MOST = 16 << 20, RECORD_FACTOR = 8, ALIGNMENT = 16 };
 
-static void *take_record(void *self, size_t size)
+static void *take_memory(void *self, size_t size)
 {
 	struct perf_walk *w = self;
-	size_t rounded = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 
-	if (rounded < size || rounded > w->room - w->used) {
-		w->is_full = true;
+	if (size > w->left)
 		return NULL;
-	}
-	w->used += rounded;
-	return w->memory + w->used - rounded;
+	size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	w->left -= size < w->left ? size : w->left;
+	return arena_take(&w->memory, size);
 }
 
-/* Gives nothing back: all of the memory is used again for the next record. */
+/* Gives nothing back before the next record comes. */
 static void give_back(void *self, void *at)
 {
 	(void)self;
@@ -490,22 +471,11 @@ static void give_back(void *self, void *at)
 static void decode_record(struct perf_walk *w, const unsigned char *at,
     size_t size)
 {
-	ProtobufCAllocator allocator = { take_record, give_back, w };
-	size_t most = ROOM_LEAST_MOST + ROOM_FACTOR * size;
+	ProtobufCAllocator allocator = { take_memory, give_back, w };
 
-	do {
-		if (w->room == 0 || w->is_full) {
-			w->room = w->room == 0 ? ROOM_FIRST : 2 * w->room;
-			free(w->memory);
-			w->memory = array_new(w->room, 1);
-		}
-		w->used = 0;
-		w->is_full = false;
-		w->record = perf__record__unpack(&allocator, size, at);
-	} while (w->is_full && w->room < most);
-	if (w->is_full)
-		w->record = NULL;
-	w->is_full = false;
+	arena_free(&w->memory);
+	w->left = RECORD_LEAST_MOST + RECORD_FACTOR * size;
+	w->record = perf__record__unpack(&allocator, size, at);
 }
 
 /* Decodes the next record; the walk moves past it, but stays for PERF_CUT. */
@@ -559,9 +529,22 @@ struct perf_moment {
 	uint64_t offset;   /* in the data */
 };
 
-/* What the first reading finds.  Costs 16 bytes a sample or context switch and
- * 8 bytes a file or thread. */
-struct perf_index {
+/* Ids of methods, the outermost first. */
+struct perf_chain {
+	uint32_t *ids;
+	size_t room;
+};
+
+struct perf_thread_state {
+	struct thread_times times;
+	uint64_t clock_times[CLOCKS]; /* of the last moment */
+	struct perf_chain chain;      /* of its last sample */
+	size_t depth;
+};
+
+/* What the first reading finds costs 16 bytes a sample or context switch and 8
+ * bytes a file or thread. */
+struct simpleperf {
 	struct reading *r;
 	struct perf_walk walk;
 	struct perf_names names;
@@ -578,6 +561,12 @@ struct perf_index {
 	uint64_t errors[UNWINDING_ERRORS];
 	uint64_t by_event[EVENTS_MOST]; /* samples by their event type */
 	uint32_t cpu_event; /* event type that counts CPU time, or NO_EVENT */
+	/* The second reading: */
+	struct batch out;
+	struct id_map by_thread;
+	struct perf_thread_state *threads;
+	size_t thread_count, thread_room;
+	struct perf_chain chain; /* of the sample at hand */
 };
 
 /* No sample is farther from the one in the middle: 39 hours. */
@@ -585,116 +574,116 @@ struct perf_index {
 
 enum { LOOKS = 256 };
 
-static void note_record(struct perf_index *x, enum notice kind, uint64_t count,
+static void note_record(struct simpleperf *s, enum notice kind, uint64_t count,
     uint64_t at)
 {
 	if (count > 0)
-		notices_add(x->r->notices, kind, count, x->r->data_at + at);
+		notices_add(s->r->notices, kind, count, s->r->data_at + at);
 }
 
-static uint64_t place(const struct perf_index *x)
+static uint64_t place(const struct simpleperf *s)
 {
-	return (uint64_t)(x->walk.next - x->r->data.data);
+	return (uint64_t)(s->walk.next - s->r->data.data);
 }
 
-static void add_moment(struct perf_index *x, uint64_t time)
+static void add_moment(struct simpleperf *s, uint64_t time)
 {
-	ARRAY_ADD(x->moments, x->room, x->count,
-	    (struct perf_moment){ time, place(x) });
+	ARRAY_ADD(s->moments, s->room, s->count,
+	    (struct perf_moment){ time, place(s) });
 }
 
-static void count_sample(struct perf_index *x, const Perf__Sample *s)
+static void count_sample(struct simpleperf *s, const Perf__Sample *sample)
 {
-	x->samples++;
-	if (s->event < EVENTS_MOST)
-		x->by_event[s->event]++;
-	note_record(x, NOTICE_NO_STACK, s->n_frames == 0, place(x));
-	if (s->unwinding != NULL) {
-		int code = s->unwinding->code;
+	s->samples++;
+	if (sample->event < EVENTS_MOST)
+		s->by_event[sample->event]++;
+	note_record(s, NOTICE_NO_STACK, sample->n_frames == 0, place(s));
+	if (sample->unwinding != NULL) {
+		int code = sample->unwinding->code;
 
-		note_record(x, NOTICE_UNWINDING, 1, place(x));
+		note_record(s, NOTICE_UNWINDING, 1, place(s));
 		if (code < 0 || code >= UNWINDING_ERRORS)
 			code = UNWINDING_ERRORS - 1;
-		x->errors[code]++;
+		s->errors[code]++;
 	}
 }
 
-static bool take_one(struct perf_index *x, struct error *err)
+static bool take_one(struct simpleperf *s, struct error *err)
 {
-	const Perf__Record *record = x->walk.record;
-	bool is_new;
+	const Perf__Record *record = s->walk.record;
 
 	if (record == NULL) {
-		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
+		note_record(s, NOTICE_BAD_MESSAGE, 1, place(s));
 		return true;
 	}
-	note_record(x, NOTICE_UNKNOWN_FIELD, perf_unknown_fields(record),
-	    place(x));
+	note_record(s, NOTICE_UNKNOWN_FIELD, perf_unknown_fields(record),
+	    place(s));
 	switch ((int)record->kind_case) {
 	case PERF__RECORD__KIND_SAMPLE:
-		count_sample(x, record->sample);
-		add_moment(x, record->sample->time);
+		count_sample(s, record->sample);
+		add_moment(s, record->sample->time);
 		return true;
 	case PERF__RECORD__KIND_SWITCH:
-		add_moment(x, record->switch_->time);
+		add_moment(s, record->switch_->time);
 		return true;
 	case PERF__RECORD__KIND_LOST:
-		x->has_lost = true;
-		x->declared = record->lost->samples;
-		x->lost = record->lost->lost;
+		s->has_lost = true;
+		s->declared = record->lost->samples;
+		s->lost = record->lost->lost;
 		return true;
 	case PERF__RECORD__KIND_FILE:
-		if (!perf_names_add(&x->names, record->file, &is_new, err))
+		if (id_map_get(&s->names.by_id, record->file->id) != NO_ID) {
+			note_record(s, NOTICE_BAD_MESSAGE, 1, place(s));
+			return true;
+		}
+		if (!perf_names_add(&s->names, record->file, err))
 			return false;
-		if (is_new)
-			break;
-		note_record(x, NOTICE_BAD_MESSAGE, 1, place(x));
-		return true;
+		break;
 	case PERF__RECORD__KIND_THREAD:
-		perf_processes_add(&x->processes, record->thread);
+		perf_processes_add(&s->processes, record->thread);
 		break;
 	case PERF__RECORD__KIND_META:
-		note_record(x, NOTICE_BAD_MESSAGE, x->meta != 0, place(x));
-		if (x->meta == 0)
-			x->meta = place(x);
+		note_record(s, NOTICE_BAD_MESSAGE, s->meta != 0, place(s));
+		if (s->meta == 0)
+			s->meta = place(s);
 		return true;
 	default: /* of a newer kind */
 		return true;
 	}
-	ARRAY_ADD(x->named, x->named_room, x->named_count, place(x));
+	ARRAY_ADD(s->named, s->named_room, s->named_count, place(s));
 	return true;
 }
 
 /* Takes all records up to the end, or to where the file has changed or nobody
  * wants more. */
-static bool take_all(struct perf_index *x, struct error *err)
+static bool take_all(struct simpleperf *s, struct error *err)
 {
-	const struct sink *sink = x->r->sink;
+	const struct sink *sink = s->r->sink;
 	enum perf_next kind;
 	size_t rest;
 
 	for (unsigned i = 1;; i++) {
-		kind = perf_next(&x->walk);
+		kind = perf_next(&s->walk);
 		if (kind >= PERF_END)
 			break;
 		/* this is the first half of the work */
-		if (i % LOOKS == 0 && (reading_is_over(x->r) ||
+		if (i % LOOKS == 0 && (reading_is_over(s->r) ||
 		    (sink->goes_on != NULL && !sink->goes_on(sink->self,
-			x->r->data_at + place(x) / 2))))
+			s->r->data_at + place(s) / 2))))
 			break;
-		if (!take_one(x, err))
+		if (!take_one(s, err))
 			return false;
 	}
-	rest = x->walk.rest.left;
+	rest = s->walk.rest.left;
 	if (kind == PERF_END)
-		note_record(x,
-		    lookalike_is_trace(x->walk.rest) ? NOTICE_APPENDED :
+		note_record(s,
+		    lookalike_is_trace(s->walk.rest) ? NOTICE_APPENDED :
 						       NOTICE_TAIL,
-		    rest, place(x) + 4);
+		    rest, place(s) + 4);
 	else if (kind == PERF_CUT && rest > 0)
-		note_record(x, NOTICE_TRUNCATED, rest, place(x));
+		note_record(s, NOTICE_TRUNCATED, rest, place(s));
 	if (kind == PERF_CUT)
-		note_record(x, NOTICE_NO_REPORT_END, 1, place(x));
+		note_record(s, NOTICE_NO_REPORT_END, 1, place(s));
 	return true;
 }
 
@@ -710,37 +699,37 @@ static int compare_moments(const void *a, const void *b)
 
 /* Sorts the moments.  A time too far from the one in the middle becomes the
  * last that is not, and all count from the first. */
-static void sort_moments(struct perf_index *x)
+static void sort_moments(struct simpleperf *s)
 {
-	struct perf_moment *m = x->moments;
+	struct perf_moment *m = s->moments;
 	uint64_t middle, from, to;
-	size_t first = 0, last = x->count;
+	size_t first = 0, last = s->count;
 
-	if (x->count == 0)
+	if (s->count == 0)
 		return;
-	ARRAY_SORT(m, x->count, compare_moments);
-	middle = m[x->count / 2].time;
+	ARRAY_SORT(m, s->count, compare_moments);
+	middle = m[s->count / 2].time;
 	while (middle - m[first].time > MOST_APART_NS)
 		first++;
 	while (m[last - 1].time - middle > MOST_APART_NS)
 		last--;
 	from = m[first].time;
 	to = m[last - 1].time;
-	note_record(x, NOTICE_TIME_ABSURD, first + x->count - last,
+	note_record(s, NOTICE_TIME_ABSURD, first + s->count - last,
 	    m[0].offset);
-	for (size_t i = 0; i < x->count; i++)
+	for (size_t i = 0; i < s->count; i++)
 		m[i].time = i < first ? 0 : (i < last ? m[i].time : to) - from;
-	x->first_time = from;
+	s->first_time = from;
 }
 
-/* Decodes the record at a place in the data that the index has; NULL: the file
+/* Decodes the record at a place in the data; NULL: the file
  * has changed. */
-static const Perf__Record *perf_index_record(struct perf_index *x, uint64_t at)
+static const Perf__Record *record_at(struct simpleperf *s, uint64_t at)
 {
-	x->walk.rest = x->r->data;
-	bytes_take(&x->walk.rest, (size_t)at);
-	perf_next(&x->walk);
-	return x->walk.record;
+	s->walk.rest = s->r->data;
+	bytes_take(&s->walk.rest, (size_t)at);
+	perf_next(&s->walk);
+	return s->walk.record;
 }
 
 /* ---- what the report says of itself ---- */
@@ -757,27 +746,27 @@ static bool is_cpu_time(struct slice event)
 	return false;
 }
 
-static void add_fact(struct perf_index *x, const char *key, struct slice value)
+static void add_fact(struct simpleperf *s, const char *key, struct slice value)
 {
 	if (value.length > 0)
-		facts_add(x->r->facts, slice_of(key), value);
+		facts_add(s->r->facts, slice_of(key), value);
 }
 
 /* Adds "sched:sched_switch: 302 samples" to the facts. */
-static void add_samples(struct perf_index *x, const char *key,
+static void add_samples(struct simpleperf *s, const char *key,
     struct slice what, uint64_t count)
 {
 	char text[200];
 
+	what = slice_first(what, 100);
 	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s",
-	    (int)(what.length < 100 ? what.length : 100), what.start, count,
-	    count == 1 ? "" : "s");
-	add_fact(x, key, slice_of(text));
+	    (int)what.length, what.start, count, count == 1 ? "" : "s");
+	add_fact(s, key, slice_of(text));
 }
 
 /* Adds the event types to the facts.  The CPU clock is the first of those that
  * count CPU time and have samples. */
-static void tell_events(struct perf_index *x, const Perf__Meta *m)
+static void tell_events(struct simpleperf *s, const Perf__Meta *m)
 {
 	struct slice cpu = { "", 0 };
 
@@ -785,25 +774,25 @@ static void tell_events(struct perf_index *x, const Perf__Meta *m)
 		struct slice event = perf_text(m->events[i]);
 
 		if (i >= EVENTS_MOST) {
-			add_fact(x, "event_type", event);
+			add_fact(s, "event_type", event);
 			continue;
 		}
-		add_samples(x, "event_type", event, x->by_event[i]);
-		if (x->cpu_event == NO_EVENT && x->by_event[i] > 0 &&
+		add_samples(s, "event_type", event, s->by_event[i]);
+		if (s->cpu_event == NO_EVENT && s->by_event[i] > 0 &&
 		    is_cpu_time(event)) {
-			x->cpu_event = (uint32_t)i;
+			s->cpu_event = (uint32_t)i;
 			cpu = event;
 		}
 	}
-	add_fact(x, "cpu_time_of", cpu);
+	add_fact(s, "cpu_time_of", cpu);
 }
 
-static void tell_meta(struct perf_index *x)
+static void tell_meta(struct simpleperf *s)
 {
 	struct slice package = slice_of("");
 
-	if (x->meta != 0) {
-		const Perf__Record *record = perf_index_record(x, x->meta);
+	if (s->meta != 0) {
+		const Perf__Record *record = record_at(s, s->meta);
 		const Perf__Meta *m;
 
 		if (record == NULL ||
@@ -811,18 +800,18 @@ static void tell_meta(struct perf_index *x)
 			return; /* the file has changed */
 		m = record->meta;
 		package = perf_text(m->package);
-		tell_events(x, m);
-		add_fact(x, "app_package_name", package);
-		add_fact(x, "app_type", perf_text(m->app_type));
-		add_fact(x, "android_sdk_version", perf_text(m->sdk));
-		add_fact(x, "android_build_type", perf_text(m->build));
-		add_fact(x, "trace_offcpu",
+		tell_events(s, m);
+		add_fact(s, "app_package_name", package);
+		add_fact(s, "app_type", perf_text(m->app_type));
+		add_fact(s, "android_sdk_version", perf_text(m->sdk));
+		add_fact(s, "android_build_type", perf_text(m->build));
+		add_fact(s, "trace_offcpu",
 		    slice_of(m->off_cpu ? "true" : "false"));
 	}
-	perf_processes_tell(&x->processes, package, x->r->facts);
+	perf_processes_tell(&s->processes, package, s->r->facts);
 }
 
-static void tell_all(struct perf_index *x)
+static void tell_all(struct simpleperf *s)
 {
 	static const char *const words[UNWINDING_ERRORS] = { "no error",
 		"unknown reason", "not enough of the stack was recorded",
@@ -833,41 +822,23 @@ static void tell_all(struct perf_index *x)
 		"an error of a newer kind" };
 	char text[32];
 
-	tell_meta(x);
+	tell_meta(s);
 	for (int i = 0; i < UNWINDING_ERRORS; i++)
-		if (x->errors[i] > 0)
-			add_samples(x, "unwinding_error", slice_of(words[i]),
-			    x->errors[i]);
-	if (x->has_lost) {
-		snprintf(text, sizeof text, "%" PRIu64, x->lost);
-		add_fact(x, "samples_lost", slice_of(text));
-		note_record(x, NOTICE_OTHER_SAMPLES,
-		    x->declared > x->samples ? x->declared - x->samples :
-					       x->samples - x->declared,
+		if (s->errors[i] > 0)
+			add_samples(s, "unwinding_error", slice_of(words[i]),
+			    s->errors[i]);
+	if (s->has_lost) {
+		snprintf(text, sizeof text, "%" PRIu64, s->lost);
+		add_fact(s, "samples_lost", slice_of(text));
+		note_record(s, NOTICE_OTHER_SAMPLES,
+		    s->declared > s->samples ? s->declared - s->samples :
+					       s->samples - s->declared,
 		    0);
 	}
-	note_record(x, NOTICE_LOST_SAMPLES, x->lost, 0);
-	note_record(x, NOTICE_NO_SAMPLES, x->samples == 0, 0);
-	note_record(x, NOTICE_NO_CPU_TIME,
-	    x->samples > 0 && x->cpu_event == NO_EVENT, 0);
-}
-
-/* Reads the data once and sorts what it found; notices and facts are complete
- * afterwards. */
-static bool perf_index_make(struct perf_index *x, struct reading *r,
-    struct error *err)
-{
-	*x = (struct perf_index){ .r = r,
-		.walk = { .rest = r->data },
-		.cpu_event = NO_EVENT };
-	bytes_take(&x->walk.rest, PERF_HEADER_BYTES);
-	x->names.paths = names_new();
-	if (!take_all(x, err))
-		return false;
-	perf_names_tell_apart(&x->names);
-	sort_moments(x);
-	tell_all(x);
-	return true;
+	note_record(s, NOTICE_LOST_SAMPLES, s->lost, 0);
+	note_record(s, NOTICE_NO_SAMPLES, s->samples == 0, 0);
+	note_record(s, NOTICE_NO_CPU_TIME,
+	    s->samples > 0 && s->cpu_event == NO_EVENT, 0);
 }
 
 /* ---- the second reading: samples into events ---- */
@@ -877,29 +848,6 @@ static bool perf_index_make(struct perf_index *x, struct reading *r,
 
 /* A larger count is no CPU time. */
 #define MOST_NS (UINT64_C(1) << 47)
-
-/* Ids of methods, the outermost first. */
-struct perf_chain {
-	uint32_t *ids;
-	size_t room;
-};
-
-struct perf_thread_state {
-	struct thread_times times;
-	uint64_t clock_times[CLOCKS]; /* of the last moment */
-	struct perf_chain chain;      /* of its last sample */
-	size_t depth;
-};
-
-struct simpleperf {
-	struct reading *r;
-	struct perf_index index;
-	struct batch out;
-	struct id_map by_thread;
-	struct perf_thread_state *threads;
-	size_t thread_count, thread_room;
-	struct perf_chain chain; /* of the sample at hand */
-};
 
 /* Reports how the thread gets from its last stack to the chain, and a sample of
  * it. */
@@ -928,7 +876,6 @@ static bool report_change(struct simpleperf *s,
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
-	struct perf_index *x = &s->index;
 	const size_t depth = sample->n_frames;
 	const uint32_t id = (uint32_t)sample->thread;
 	const uint32_t number = id_map_number_below(&s->by_thread, id,
@@ -938,7 +885,7 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 	uint64_t *cpu;
 
 	if (number == NO_ID) {
-		note_record(x, NOTICE_MANY_THREADS, 1, m->offset);
+		note_record(s, NOTICE_MANY_THREADS, 1, m->offset);
 		return true;
 	}
 	if (number == s->thread_count)
@@ -948,7 +895,7 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 	thread->clock_times[CLOCK_WALL] = m->time;
 	ARRAY_ROOM(s->chain.ids, s->chain.room, depth + 1);
 	for (size_t i = 0; i < depth; i++) {
-		s->chain.ids[i] = perf_names_method(&x->names,
+		s->chain.ids[i] = perf_names_method(&s->names,
 		    sample->frames[depth - 1 - i], s->r->sink, err);
 		if (s->chain.ids[i] == UINT32_MAX)
 			return false;
@@ -960,12 +907,12 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 	thread->depth = depth;
 	s->chain = before;
 	cpu = &thread->clock_times[CLOCK_CPU];
-	if (x->cpu_event == NO_EVENT || sample->event != x->cpu_event)
+	if (s->cpu_event == NO_EVENT || sample->event != s->cpu_event)
 		return true;
 	if (sample->count <= MOST_NS && *cpu <= MOST_NS)
 		*cpu += sample->count;
 	else
-		note_record(x, NOTICE_TIME_ABSURD, 1, m->offset);
+		note_record(s, NOTICE_TIME_ABSURD, 1, m->offset);
 	return true;
 }
 
@@ -987,25 +934,24 @@ static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
 static bool report_names(struct simpleperf *s, struct error *err)
 {
 	const struct sink *sink = s->r->sink;
-	struct perf_index *x = &s->index;
 	char room[PERF_THREAD_ROOM];
 
-	for (size_t i = 0; i < x->named_count; i++) {
+	for (size_t i = 0; i < s->named_count; i++) {
 		const Perf__Record *record;
 
 		if (reading_is_over(s->r))
 			return false;
-		record = perf_index_record(x, x->named[i]);
+		record = record_at(s, s->named[i]);
 		if (record == NULL)
 			continue;
 		if (record->kind_case == PERF__RECORD__KIND_THREAD &&
 		    record->thread->name.len > 0 &&
 		    !sink->thread(sink->self, record->thread->id,
-			perf_thread_name(&x->processes, record->thread, room),
+			perf_thread_name(&s->processes, record->thread, room),
 			err))
 			return false;
 		if (record->kind_case == PERF__RECORD__KIND_FILE &&
-		    !perf_names_report(&x->names, record->file, sink, err))
+		    !perf_names_report(&s->names, record->file, sink, err))
 			return false;
 	}
 	return true;
@@ -1013,12 +959,11 @@ static bool report_names(struct simpleperf *s, struct error *err)
 
 static bool report_samples(struct simpleperf *s, struct error *err)
 {
-	struct perf_index *x = &s->index;
 	const struct reading *r = s->r;
 
-	for (size_t i = 0; i < x->count; i++) {
-		const struct perf_moment *m = &x->moments[i];
-		const Perf__Record *record = perf_index_record(x, m->offset);
+	for (size_t i = 0; i < s->count; i++) {
+		const struct perf_moment *m = &s->moments[i];
+		const Perf__Record *record = record_at(s, m->offset);
 		/* the second half of the work; samples are before names */
 		const uint64_t at = r->data_at + (r->data.left + m->offset) / 2;
 
@@ -1044,51 +989,61 @@ static bool report_ends(struct simpleperf *s, struct error *err)
 		if (!batch_put(&s->out, &s->threads[i].times, WORD_NO_SAMPLE,
 			s->threads[i].clock_times, err))
 			return false;
-	if (s->index.names.unknown > 0)
+	if (s->names.unknown > 0)
 		notices_add(s->r->notices, NOTICE_UNKNOWN_SYMBOL,
-		    s->index.names.unknown, 0);
+		    s->names.unknown, 0);
 	return batch_flush(&s->out, err);
+}
+
+/* Reports all, after the first reading has completed notices and facts. */
+static bool report_all(struct simpleperf *s, struct error *err)
+{
+	struct facts *f = s->r->facts;
+
+	if (!take_all(s, err))
+		return false;
+	perf_names_tell_apart(&s->names);
+	sort_moments(s);
+	tell_all(s);
+	f->has_clock[CLOCK_WALL] = true;
+	f->has_clock[CLOCK_CPU] = s->cpu_event != NO_EVENT;
+	f->tick = TICK_NS;
+	f->samples = s->samples;
+	f->start_us = s->first_time / tick_per_us(f->tick);
+	return s->r->sink->begin(s->r->sink->self, f, err) &&
+	    report_names(s, err) && report_samples(s, err) &&
+	    report_ends(s, err);
 }
 
 bool simpleperf_read(struct reading *r, struct error *err)
 {
 	struct simpleperf *s = array_new(1, sizeof *s);
-	struct perf_index *x = &s->index;
-	struct facts *f = r->facts;
 	bool done;
 
 	s->r = s->out.r = r;
-	done = perf_index_make(x, r, err);
-	if (done) {
-		f->has_clock[CLOCK_WALL] = true;
-		f->has_clock[CLOCK_CPU] = x->cpu_event != NO_EVENT;
-		f->tick = TICK_NS;
-		f->thread_bits = 32;
-		f->may_wrap = false;
-		f->samples = x->samples;
-		f->start_us = x->first_time / tick_per_us(f->tick);
-		done = r->sink->begin(r->sink->self, f, err) &&
-		    report_names(s, err) && report_samples(s, err) &&
-		    report_ends(s, err);
-	}
+	s->walk.rest = r->data;
+	bytes_take(&s->walk.rest, PERF_HEADER_BYTES);
+	s->cpu_event = NO_EVENT;
+	s->names.paths = names_new();
+	done = report_all(s, err);
 	for (size_t i = 0; i < s->thread_count; i++)
 		free(s->threads[i].chain.ids);
 	free(s->threads);
 	free(s->chain.ids);
 	id_map_free(&s->by_thread);
-	free(x->walk.memory);
-	names_free(x->names.paths);
-	free(x->names.ends);
-	free(x->names.files);
-	id_map_free(&x->names.by_id);
-	id_map_free(&x->names.addresses);
-	id_map_free(&x->names.others);
-	java_methods_free(&x->names.java);
-	free(x->processes.items);
-	id_map_free(&x->processes.by_id);
-	names_free(x->processes.names);
-	free(x->moments);
-	free(x->named);
+	arena_free(&s->walk.memory);
+	names_free(s->names.paths);
+	free(s->names.ends);
+	free(s->names.files);
+	id_map_free(&s->names.by_id);
+	id_map_free(&s->names.addresses);
+	id_map_free(&s->names.others);
+	java_methods_free(&s->names.java);
+	free(s->processes.items);
+	id_map_free(&s->processes.by_id);
+	names_free(s->processes.names);
+	free(s->moments);
+	free(s->named);
 	free(s);
 	return done || r->is_over;
 }

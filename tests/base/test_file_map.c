@@ -34,7 +34,7 @@ static void maps(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(sizes); i++) {
 		int fd = monitor_new_file(sizes[i]);
-		struct file_map *m = file_map_new(fd, NULL);
+		struct file_map *m = file_map_new(fd, false, NULL);
 		struct bytes b;
 
 		close(fd);
@@ -57,11 +57,11 @@ static void refuses(void **state)
 
 	(void)state;
 	assert_int_equal(pipe(fds), 0);
-	assert_null(file_map_new(fds[0], &err));
+	assert_null(file_map_new(fds[0], false, &err));
 	assert_string_equal(err.text, "is not a regular file");
 	close(fds[0]);
 	close(fds[1]);
-	assert_null(file_map_new(-1, &err));
+	assert_null(file_map_new(-1, false, &err));
 	assert_true(strlen(err.text) > 0);
 }
 
@@ -70,7 +70,7 @@ static void survives_a_cut(void **state)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	int fd = monitor_new_file(PAGES * page);
-	struct file_map *m = file_map_new(fd, NULL);
+	struct file_map *m = file_map_new(fd, false, NULL);
 	struct bytes b;
 
 	(void)state;
@@ -110,7 +110,7 @@ static void tells_changes(void **state)
 		struct timespec times[2] = { { rows[i].seconds, 0 },
 			{ rows[i].seconds, 0 } };
 		int fd = monitor_new_file(100);
-		struct file_map *m = file_map_new(fd, NULL);
+		struct file_map *m = file_map_new(fd, false, NULL);
 
 		assert_non_null(m);
 		if (rows[i].size != 0)
@@ -141,7 +141,7 @@ static void grows(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(sizes); i++) {
 		int fd = monitor_new_file(sizes[i]);
-		struct file_map *m = file_map_new_growing(fd, NULL);
+		struct file_map *m = file_map_new(fd, true, NULL);
 		const unsigned char *at = file_map_bytes(m).data;
 
 		assert_int_equal(file_map_bytes(m).left, sizes[i]);
@@ -163,7 +163,7 @@ static void grows(void **state)
 static void tells_when_it_shrinks(void **state)
 {
 	int fd = monitor_new_file(9000);
-	struct file_map *m = file_map_new_growing(fd, NULL);
+	struct file_map *m = file_map_new(fd, true, NULL);
 	struct error err = { "" };
 
 	(void)state;
@@ -182,7 +182,7 @@ static void tells_when_it_shrinks(void **state)
 static void moves(void **state)
 {
 	int from = monitor_new_file(5000), to = monitor_new_file(5000);
-	struct file_map *m = file_map_new_growing(from, NULL);
+	struct file_map *m = file_map_new(from, true, NULL);
 	const unsigned char *at = file_map_bytes(m).data;
 
 	(void)state;
@@ -206,10 +206,10 @@ static void places_are_given_back(void **state)
 	(void)state;
 	for (int round = 0; round < 3; round++) {
 		for (int i = 0; i < GUARDS; i++) {
-			maps_taken[i] = file_map_new(fd, NULL);
+			maps_taken[i] = file_map_new(fd, false, NULL);
 			assert_non_null(maps_taken[i]);
 		}
-		assert_null(file_map_new(fd, &err));
+		assert_null(file_map_new(fd, false, &err));
 		assert_string_equal(err.text, "too many files are open");
 		for (int i = 0; i < GUARDS; i++)
 			file_map_free(maps_taken[i]);

@@ -62,11 +62,18 @@ static void differences(void **state)
 	}
 }
 
+static bool is_class_line(const char *line)
+{
+	struct mapping *m = mapping_new();
+	const bool is = mapping_add(m, "x", bytes_of(line, strlen(line)), NULL);
+
+	mapping_free(m);
+	return is;
+}
+
 /* A name is a word, which no blank parts. */
 static void blanks(void **state)
 {
-	struct map_class_line unused;
-
 	(void)state;
 	for (size_t length = 3; length <= LONGEST; length++)
 		for (int byte = 1; byte < 256; byte++) {
@@ -77,9 +84,8 @@ static void blanks(void **state)
 			memset(line, 'a', length);
 			line[length / 2] = (char)byte;
 			strcat(line, " -> b:");
-			if (byte != '(')
-				assert_true(map_class_line(slice_of(line),
-				    &unused) == !is_blank);
+			if (byte != '(' && byte != '\n')
+				assert_true(is_class_line(line) == !is_blank);
 		}
 }
 

@@ -616,7 +616,7 @@ static void bad_callsites(void **state)
 	mapping_tell(m, &asked, 1);
 	mapping_find(m, 0, &mapped);
 	mapping_facts(m, 0, &facts);
-	assert_int_equal(facts.bad_comments, 2);
+	assert_int_equal(facts.counts.bad_comments, 2);
 	mapping_free(m);
 }
 
@@ -711,7 +711,7 @@ static void too_many_lines(void **state)
 		mapping_find(m, 1, &mapped);
 		row_assert(rows[i].row, slice_is(mapped.original.name, "g"));
 		mapping_facts(m, 0, &facts);
-		row_assert_number(rows[i].row, facts.beyond, LINES - READ);
+		row_assert_number(rows[i].row, facts.counts.beyond, LINES - READ);
 		mapping_free(m);
 		free(map);
 	}
@@ -763,7 +763,7 @@ static void head(void **state)
 	assert_string_equal(facts.id, "d6796a4");
 	assert_string_equal(facts.version, "2.2");
 	assert_int_equal(facts.bytes, sizeof map - 1);
-	assert_int_equal(facts.classes, 1);
+	assert_int_equal(facts.counts.classes, 1);
 	assert_false(facts.has_changed);
 	assert_true(mapping_has_id(m, 0, slice("d6796a4")));
 	assert_false(mapping_has_id(m, 0, slice("d6796a")));
@@ -862,15 +862,15 @@ static void odd(void **state)
 		mapping_tell(m, &asked, 1);
 		mapping_find(m, 0, &mapped);
 		mapping_facts(m, 0, &facts);
-		row_assert_number(rows[i].row, facts.classes_twice,
+		row_assert_number(rows[i].row, facts.counts.classes_twice,
 		    rows[i].twice);
-		row_assert_number(rows[i].row, facts.newer_versions,
+		row_assert_number(rows[i].row, facts.counts.newer_versions,
 		    rows[i].newer);
-		row_assert_number(rows[i].row, facts.unreadable,
+		row_assert_number(rows[i].row, facts.counts.unreadable,
 		    rows[i].unreadable);
-		row_assert_number(rows[i].row, facts.bad_numbers,
+		row_assert_number(rows[i].row, facts.counts.bad_numbers,
 		    rows[i].numbers);
-		row_assert_number(rows[i].row, facts.bad_comments,
+		row_assert_number(rows[i].row, facts.counts.bad_comments,
 		    rows[i].comments);
 		row_assert_text(rows[i].row, facts.version, rows[i].version);
 		mapping_free(m);

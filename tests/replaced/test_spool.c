@@ -59,7 +59,7 @@ static void spools(void **state)
 		row_assert(rows[i].name, done == rows[i].done);
 		row_assert(rows[i].name, s.is_memory == rows[i].is_memory);
 		if (done) {
-			struct file_map *m = file_map_new(s.fd, &err);
+			struct file_map *m = file_map_new(s.fd, false, &err);
 
 			assert_non_null(m);
 			row_assert_number(rows[i].name, file_map_bytes(m).left,
