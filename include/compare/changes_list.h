@@ -45,7 +45,7 @@ enum changes_list_column {
 
 /* The columns of rows that are no stacks, and those of stacks. */
 extern const struct list_columns changes_list_columns;
-const struct list_columns *changes_list_stack_columns(void);
+extern const struct list_columns changes_list_stack_columns;
 
 /* ---- the list ---- */
 

@@ -251,8 +251,4 @@ struct run_sum comparison_run(const struct comparison *, int side, size_t run,
 const char *comparison_text(const struct comparison *,
     const struct compared_row *, int side);
 
-/* Returns with how many runs a side the test could tell one changed row from
- * chance; 0: with more than anybody makes. */
-size_t comparison_runs_needed(const struct comparison *);
-
 #endif

@@ -103,6 +103,7 @@ struct side {
 	size_t kin_count, kin_room;
 	bool *has_method;     /* by method: it has calls in any thread of any run */
 	uint32_t methods;     /* how many of these flags there are */
+	size_t method_room;
 	struct edges edges;   /* of all runs that keep them */
 	struct worded_groups worded; /* threads that the user named for this side */
 };

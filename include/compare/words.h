@@ -49,13 +49,4 @@ enum { DOUBT_WORDS = 400 };
 void caveats_words(const struct comparison *, enum caveat,
     const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS]);
 
-/*
- * Returns whether the names of both sides seem to be shortened by two mappings:
- * then one name means two methods, and nothing can be said.  It looks so where
- * fewer than 70 % of the calls that the app's own methods have before are of
- * methods that are there after, and half of the names of their classes have
- * three letters at most.
- */
-bool obfuscation_differs(const struct comparison *);
-
 #endif

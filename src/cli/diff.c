@@ -1125,7 +1125,7 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 	struct report_context q = load_context(o, width);
 	char usual[100];
 	struct printout p = { &q,
-		c->stacks != NULL ? changes_list_stack_columns() :
+		c->stacks != NULL ? &changes_list_stack_columns :
 				    &changes_list_columns,
 		usual,
 		"verdict,verdict_incl,tags,match,method,method_b,calls_a,"

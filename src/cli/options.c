@@ -403,7 +403,7 @@ static struct usual_list usual_of(const struct options *o)
 	case SUBCOMMAND_DIFF:
 		return (
 		    struct usual_list){ (enum compared_by)o->group == BY_STACK ?
-			    changes_list_stack_columns() :
+			    &changes_list_stack_columns :
 			    &changes_list_columns,
 			COMPARED_CHANGE };
 	case SUBCOMMAND_TABLE:

@@ -119,13 +119,8 @@ static const struct list_column column_infos[COMPARED_COLUMNS] = {
 const struct list_columns changes_list_columns = { column_infos,
 	COMPARED_COLUMNS, OF_OTHERS, "diff", true };
 
-const struct list_columns *changes_list_stack_columns(void)
-{
-	static const struct list_columns columns = { column_infos,
-		COMPARED_COLUMNS, OF_STACKS, "diff", true };
-
-	return &columns;
-}
+const struct list_columns changes_list_stack_columns = { column_infos,
+	COMPARED_COLUMNS, OF_STACKS, "diff", true };
 
 /* ---- cells: their kinds ---- */
 

@@ -728,8 +728,6 @@ static void find_drift(struct comparison *c, struct row_values *v)
 
 /* ---- tests and verdicts of all rows ---- */
 
-enum { RUNS_MAX = 1000 };
-
 /* Tests the rows that have a p; these were chosen without a look at how they
  * differ.  Returns how many there are. */
 static uint32_t test_rows(struct comparison *c, bool is_inclusive)
@@ -772,15 +770,6 @@ static void judge_row(struct comparison *c, struct compared_row *row)
 	c->verdicts[row->verdict]++;
 	for (int tag = 0; tag < TAGS; tag++)
 		c->tags[tag] += (row->tags & 1u << tag) != 0;
-}
-
-size_t comparison_runs_needed(const struct comparison *c)
-{
-	for (size_t runs = 2; runs < RUNS_MAX; runs++)
-		if (statistics_is_sure(
-			c->tested * statistics_least_p(runs, runs)))
-			return runs;
-	return 0;
 }
 
 /* ---- making the comparison ---- */

@@ -447,27 +447,6 @@ static size_t count_label(const struct left_keys *k, size_t from)
 	return count;
 }
 
-/* Calls `match` for each name and label that keys of both sides have, with these
- * keys, and frees all of them. */
-static void match_each(struct matching *m, struct left_keys a,
-    struct left_keys b,
-    void (*match)(struct matching *, struct left_keys, struct left_keys))
-{
-	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
-		const int order = compare_labels(&a.items[i], &b.items[j]);
-		const size_t in_a = order <= 0 ? count_label(&a, i) : 0;
-		const size_t in_b = order >= 0 ? count_label(&b, j) : 0;
-
-		if (order == 0)
-			match(m, (struct left_keys){ a.items + i, in_a },
-			    (struct left_keys){ b.items + j, in_b });
-		i += in_a;
-		j += in_b;
-	}
-	free(a.items);
-	free(b.items);
-}
-
 static const struct key_average *amount_of(const struct matching *m, int side,
     uint32_t key)
 {
@@ -503,8 +482,22 @@ static void match_names(struct matching *m, const uint32_t *names, bool is_all,
     int level,
     void (*match)(struct matching *, struct left_keys, struct left_keys))
 {
-	match_each(m, list_left(m, BEFORE, names, is_all, level),
-	    list_left(m, AFTER, names, is_all, level), match);
+	struct left_keys a = list_left(m, BEFORE, names, is_all, level);
+	struct left_keys b = list_left(m, AFTER, names, is_all, level);
+
+	for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
+		const int order = compare_labels(&a.items[i], &b.items[j]);
+		const size_t in_a = order <= 0 ? count_label(&a, i) : 0;
+		const size_t in_b = order >= 0 ? count_label(&b, j) : 0;
+
+		if (order == 0)
+			match(m, (struct left_keys){ a.items + i, in_a },
+			    (struct left_keys){ b.items + j, in_b });
+		i += in_a;
+		j += in_b;
+	}
+	free(a.items);
+	free(b.items);
 }
 
 /* ---- pass 2: what keys have, and what is around them ---- */

@@ -125,42 +125,30 @@ void side_free(struct side *s)
 	*s = (struct side){ .runs = NULL };
 }
 
-/* Adds an empty run, which is valid until the next one is added. */
-static struct side_run *side_begin(struct side *s, const char *label)
-{
-	ARRAY_ROOM(s->runs, s->room, s->count + 1);
-	s->runs[s->count] = (struct side_run){ .label = text_copy(label),
-		.in_place = NO_GROUP_NUMBER };
-	return &s->runs[s->count++];
-}
-
-/* Takes the kind of the run that was added last.  Fails where it is not that of
- * the first one, and runs of other kinds are not asked for. */
-static bool side_set_kind(struct side *s, const struct run_kind *kind,
-    bool is_mixed, struct error *err)
+/* Adds an empty run, which is valid until the next one is added.  Fails where its
+ * kind is not that of the first one, unless runs of other kinds are asked for;
+ * the run is there then, too. */
+static bool side_begin(struct side *s, const char *label,
+    const struct run_kind *kind, bool is_mixed, struct error *err)
 {
 	char words[RUN_WORDS];
 
-	s->runs[s->count - 1].kind = *kind;
-	if (is_mixed || !run_kinds_differ(&s->runs[0].kind, s->runs[0].label,
-		kind, words, sizeof words))
-		return true;
-	return run_kind_refuse(words, err);
+	ARRAY_ADD(s->runs, s->room, s->count,
+	    (struct side_run){ .label = text_copy(label),
+		.kind = *kind,
+		.in_place = NO_GROUP_NUMBER });
+	return is_mixed ||
+	    !run_kinds_differ(&s->runs[0].kind, s->runs[0].label, kind, words,
+		sizeof words) ||
+	    run_kind_refuse(words, err);
 }
 
 /* Makes room for flags of `count` methods. */
 static void side_reserve_methods(struct side *s, uint32_t count)
 {
-	bool *flags;
-
-	if (count <= s->methods)
-		return;
-	flags = array_new(count, sizeof *flags);
-	if (s->methods > 0)
-		memcpy(flags, s->has_method, s->methods * sizeof *flags);
-	free(s->has_method);
-	s->has_method = flags;
-	s->methods = count;
+	ARRAY_ROOM(s->has_method, s->method_room, count);
+	while (s->methods < count)
+		s->has_method[s->methods++] = false;
 }
 
 /* ---- a side whose runs are all there ---- */
@@ -488,29 +476,18 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
-	uint32_t *first = array_new(groups, sizeof *first); /* part, by group */
-	uint32_t *next = array_new(all->count, sizeof *next); /* of its group */
 	struct parts parts = { .stop = all->stop,
 		.items = array_new(all->count, sizeof *parts.items) };
 	bool done = true;
 
-	for (uint32_t group = 0; group < groups; group++)
-		first[group] = all->count;
-	for (uint32_t i = all->count; i-- > 0;) {
-		uint32_t *to = &first[a->group[all->items[i].thread->number]];
-
-		next[i] = *to;
-		*to = i;
-	}
 	for (uint32_t group = 0; done && group < groups; group++) {
 		parts.count = 0;
-		for (uint32_t i = first[group]; i < all->count; i = next[i])
-			parts.items[parts.count++] = all->items[i];
+		for (uint32_t i = 0; i < all->count; i++)
+			if (a->group[all->items[i].thread->number] == group)
+				parts.items[parts.count++] = all->items[i];
 		done = parts.count == 0 || add_parts(a, &parts, group, err);
 	}
 	free(parts.items);
-	free(first);
-	free(next);
 	return done;
 }
 
@@ -559,10 +536,13 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 	const struct facts *facts = trace_facts(r->trace);
 	const struct run_kind kind = run_kind_of(r);
 
-	a->run = side_begin(a->side, r->label);
+	const bool done = side_begin(a->side, r->label, &kind,
+	    a->request->is_mixed, err);
+
+	a->run = &a->side->runs[a->side->count - 1];
 	a->run->tick = facts->tick;
 	a->run->overhead_ns = facts->overhead_ns;
-	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
+	return done;
 }
 
 static bool add_sums(struct adding_run *a, struct error *err)
@@ -704,16 +684,18 @@ static bool begin_table_run(struct adding_table *a, uint32_t number,
 	const bool *has_clock = s->runs[number].has_clock;
 	struct run_kind kind = { .clocks = clocks_name(has_clock) };
 	char label[LABEL];
+	bool done;
 
 	memcpy(kind.has_clock, has_clock, sizeof kind.has_clock);
 	text_clean(label, sizeof label - 20,
 	    slice_of(slash == NULL ? a->table->path : slash + 1));
 	if (s->run_count > 1)
 		text_add(label, sizeof label, "#%" PRIu32, number + 1);
-	a->run = side_begin(a->side, label);
+	done = side_begin(a->side, label, &kind, a->request->is_mixed, err);
+	a->run = &a->side->runs[a->side->count - 1];
 	a->run->is_table = true;
 	a->run->tick = s->tick;
-	return side_set_kind(a->side, &kind, a->request->is_mixed, err);
+	return done;
 }
 
 /* Adds a row of the table to its sum; it can be the first of a group.  A group

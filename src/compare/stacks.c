@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/names.h"
-#include "compare/match.h"
+#include "compare/statistics.h"
 
 /* ---- stacks of rows, each kept once ---- */
 
@@ -463,35 +463,20 @@ struct flame_node {
 	uint32_t frame, callees;
 };
 
-/* Returns the nodes level by level; those of one level stay in their order,
- * which is depth first, so callees stand beside each other. */
-static uint32_t *order_by_level(const struct compared_stacks *s)
-{
-	uint32_t *order = array_new(s->count, sizeof *order);
-	uint32_t *starts, depths = 0;
-
-	for (size_t i = 0; i < s->count; i++)
-		if (s->nodes[i].depth >= depths)
-			depths = s->nodes[i].depth + 1;
-	starts = array_new((size_t)depths + 1, sizeof *starts);
-	for (size_t i = 0; i < s->count; i++)
-		starts[s->nodes[i].depth + 1]++;
-	for (uint32_t depth = 0; depth < depths; depth++)
-		starts[depth + 1] += starts[depth];
-	for (size_t i = 0; i < s->count; i++)
-		order[starts[s->nodes[i].depth]++] = (uint32_t)i;
-	free(starts);
-	return order;
-}
-
+/* Adds the nodes level by level; those of one level stay in their order, which is
+ * depth first, so callees stand beside each other. */
 static void add_frames(struct flame *f, const struct compared_stacks *s,
     struct flame_node *own)
 {
-	uint32_t *order = order_by_level(s), callee = 1;
+	uint64_t *order = array_new(s->count, sizeof *order); /* depth, number */
+	uint32_t callee = 1;
 
+	for (size_t i = 0; i < s->count; i++)
+		order[i] = (uint64_t)s->nodes[i].depth << 32 | i;
+	statistics_sort(order, s->count);
 	for (uint32_t i = 0; i < s->count; i++) {
-		const struct compared_node *n = &s->nodes[order[i]];
-		struct flame_node *at = &own[order[i]];
+		const struct compared_node *n = &s->nodes[(uint32_t)order[i]];
+		struct flame_node *at = &own[(uint32_t)order[i]];
 		struct flame_node *up = n->parent == NO_NODE ? NULL :
 							       &own[n->parent];
 		const struct flame_frame frame = { up == NULL ? 0 : up->end,
@@ -510,7 +495,7 @@ static void add_frames(struct flame *f, const struct compared_stacks *s,
 	}
 	for (uint32_t i = 0; i < s->count; i++) {
 		f->frames[i].first_child = callee;
-		callee += own[order[i]].callees;
+		callee += own[(uint32_t)order[i]].callees;
 	}
 	free(order);
 }

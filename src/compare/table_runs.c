@@ -380,23 +380,6 @@ static bool take_group(struct stats_reading *r, struct stats_row *row,
 	return true;
 }
 
-/* Returns whether the method's text goes on with this part, after the byte
- * `before` where *at is not the start. */
-static bool text_goes_on(const struct slice text, size_t *at, char before,
-    struct slice part)
-{
-	if (*at > 0) {
-		if (*at == text.length || text.start[*at] != before)
-			return false;
-		*at += 1;
-	}
-	if (text.length - *at < part.length ||
-	    memcmp(text.start + *at, part.start, part.length) != 0)
-		return false;
-	*at += part.length;
-	return true;
-}
-
 /* Returns whether the row is a function of samples; functions of two files can
  * have one text. */
 static bool is_function(const struct slice *field)
@@ -410,49 +393,41 @@ static bool is_function(const struct slice *field)
 		text.start[owner.length] == '+');
 }
 
-/* Returns where the alternatives to the name end, " | x.B.g": in front of the
- * signature; `at` where there are none. */
-static size_t alternatives_end(const struct slice *field, size_t at)
-{
-	const struct slice text = field[STATS_METHOD];
-	const size_t signature = field[STATS_SIGNATURE].length;
-	const size_t mark = strlen(PROXY_MARK);
-	size_t rest = signature > 0 ? signature + 1 : 0;
-
-	if (text.length > mark && memcmp(text.start + text.length - mark,
-		PROXY_MARK, mark) == 0)
-		rest += mark;
-	if (text.length - at <= 3 + rest ||
-	    memcmp(text.start + at, " | ", 3) != 0)
-		return at;
-	return text.length - rest;
-}
-
-/* Finds class, name and signature in "class.name signature". */
+/* Finds class, name and signature in "class.name signature".  After the name can
+ * stand its alternatives, " | x.B.g", and after all the mark of a proxy. */
 static bool find_parts(const struct slice *field, struct method *m)
 {
 	const struct slice text = field[STATS_METHOD];
+	const struct slice class_name = field[STATS_CLASS];
+	const struct slice signature = field[STATS_SIGNATURE];
+	const size_t at = class_name.length > 0 ? class_name.length + 1 : 0;
+	const size_t end = at + field[STATS_NAME].length;
+	const size_t tail = signature.length > 0 ? signature.length + 1 : 0;
 	const size_t mark = strlen(PROXY_MARK);
-	size_t at = 0;
+	struct slice rest; /* between the name and the signature */
 
-	if (field[STATS_CLASS].length > 0 &&
-	    !text_goes_on(text, &at, '.', field[STATS_CLASS]))
+	if (text.length < end + tail)
 		return false;
-	m->class_length = (uint32_t)at;
-	if (!text_goes_on(text, &at, '.', field[STATS_NAME]))
-		return false;
-	m->name_at = (uint32_t)(at - field[STATS_NAME].length);
-	m->others_length = (uint32_t)(alternatives_end(field, at) - at);
-	at += m->others_length;
-	m->name_length = (uint32_t)at - m->name_at;
-	if (field[STATS_SIGNATURE].length > 0 &&
-	    !text_goes_on(text, &at, ' ', field[STATS_SIGNATURE]))
-		return false;
-	m->signature_length = (uint32_t)field[STATS_SIGNATURE].length;
-	m->signature_at = (uint32_t)at - m->signature_length;
-	m->is_proxy = text.length - at == mark &&
-	    memcmp(text.start + at, PROXY_MARK, mark) == 0;
-	return at == text.length || m->is_proxy;
+	m->is_proxy = text.length >= end + tail + mark &&
+	    slice_ends(text, PROXY_MARK);
+	rest = (struct slice){ text.start + end,
+		text.length - end - tail - (m->is_proxy ? mark : 0) };
+	m->class_length = (uint32_t)class_name.length;
+	m->name_at = (uint32_t)at;
+	m->others_length = (uint32_t)rest.length;
+	m->name_length = (uint32_t)(end - at + rest.length);
+	m->signature_length = (uint32_t)signature.length;
+	m->signature_at = (uint32_t)(end + rest.length + (tail > 0));
+	return (at == 0 ||
+		   (memcmp(text.start, class_name.start, at - 1) == 0 &&
+		       text.start[at - 1] == '.')) &&
+	    memcmp(text.start + at, field[STATS_NAME].start, end - at) == 0 &&
+	    (rest.length == 0 ||
+		(rest.length > 3 && slice_starts(rest, " | "))) &&
+	    (tail == 0 ||
+		(rest.start[rest.length] == ' ' &&
+		    memcmp(rest.start + rest.length + 1, signature.start,
+			tail - 1) == 0));
 }
 
 /* Checks the texts of a row's method, finds its parts and its number. */

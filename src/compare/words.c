@@ -119,7 +119,14 @@ static bool is_found(const struct comparison *c, const struct match *m)
 	    m->a < after->methods && after->has_method[m->a]);
 }
 
-bool obfuscation_differs(const struct comparison *c)
+/*
+ * Returns whether the names of both sides seem to be shortened by two mappings:
+ * then one name means two methods, and nothing can be said.  It looks so where
+ * fewer than 70 % of the calls that the app's own methods have before are of
+ * methods that are there after, and half of the names of their classes have
+ * three letters at most.
+ */
+static bool obfuscation_differs(const struct comparison *c)
 {
 	uint64_t *letters, calls = 0, found = 0;
 	size_t count = 0;
@@ -249,16 +256,22 @@ static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
 		"one run a side: changes of time may be noise");
 }
 
+enum { RUNS_MOST = 1000 }; /* that anybody makes */
+
 /* Says what the test cannot do, with the numbers of this comparison. */
 static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
 {
-	const size_t needed = comparison_runs_needed(c);
+	size_t needed = 2; /* runs a side could tell one changed row from chance */
 	const double chance = c->tested * c->least_p;
 	char more[60] = "";
 
 	if (!c->limits.has_runs || c->limits.can_tell)
 		return;
-	if (needed > 0)
+	while (needed < RUNS_MOST &&
+	    !statistics_is_sure(
+		c->tested * statistics_least_p(needed, needed)))
+		needed++;
+	if (needed < RUNS_MOST)
 		snprintf(more, sizeof more, "; %zu+%zu runs could", needed,
 		    needed);
 	snprintf(out, DOUBT_WORDS,
