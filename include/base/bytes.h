@@ -76,7 +76,7 @@ static inline bool slice_is_same(struct slice a, struct slice b)
 static inline bool slice_starts(struct slice s, const char *text)
 {
 	return s.length >= strlen(text) &&
-	    memcmp(s.start, text, strlen(text)) == 0;
+	    (s.length == 0 || memcmp(s.start, text, strlen(text)) == 0);
 }
 
 static inline bool slice_is(struct slice s, const char *text)

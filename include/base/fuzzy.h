@@ -62,7 +62,4 @@ void nearest_try(struct nearest *, const char *known);
  * known word is near.  Returns false. */
 bool nearest_fail(const struct nearest *, const char *other, struct error *err);
 
-/* Returns the distance of two words; most + 1 if it is more than `most`. */
-unsigned nearest_distance(const char *a, const char *b, unsigned most);
-
 #endif

@@ -27,13 +27,9 @@ bool locale_is_utf8(void);
  * shown. */
 int locale_width(uint32_t character);
 
-/* Does this name of a locale say UTF-8?  NULL: no. */
-bool locale_names_utf8(const char *name);
-
-/* Chooses the locale of characters among the values of LC_ALL, LC_CTYPE and
- * LANG, each of which may be NULL or empty. */
-const char *locale_of_characters(const char *all, const char *characters,
-    const char *lang);
+/* Does the environment ask for UTF-8?  The first of LC_ALL, LC_CTYPE and LANG
+ * that is not empty counts. */
+bool locale_is_asked_for_utf8(void);
 
 /* ---- the terminal ---- */
 

@@ -167,10 +167,6 @@ struct source {
 bool source_open_file(struct source *, int fd, const struct unpack_choice *,
     const struct memory *, const struct progress *, struct error *err);
 
-/* Opens bytes that outlive the source, with plenty of memory. */
-bool source_of_bytes(struct source *, struct bytes, const struct progress *,
-    struct error *err);
-
 void source_close(struct source *);
 
 #endif

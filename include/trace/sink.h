@@ -42,7 +42,7 @@ struct event {
 /* A method line.  `line` is 0 where the file has none. */
 struct method_line {
 	uint32_t id;
-	struct slice class_name, name, signature, source;
+	struct slice class_name, name, signature, source; /* or empty */
 	int32_t line;
 	bool is_stand_in; /* the file has no line: the name tells the id */
 	bool is_function; /* the class is the file that the function is from */

@@ -73,12 +73,10 @@ void error_end_of_memory(size_t bytes)
 void error_prefix(struct error *err, const char *prefix)
 {
 	char text[sizeof err->text];
-	size_t used;
 
 	if (err == NULL)
 		return;
 	snprintf(text, sizeof text, "%s: ", prefix);
-	used = strlen(text);
-	snprintf(text + used, sizeof text - used, "%s", err->text);
+	text_add(text, sizeof text, "%s", err->text);
 	put_text(err, text);
 }

@@ -113,9 +113,11 @@ static unsigned least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Three rows of the table of distances are kept.  Row i, column j: how far the
- * first i letters of a are from the first j letters of b. */
-unsigned nearest_distance(const char *a, const char *b, unsigned most)
+/* Returns how many letters have to be changed, left out, put in or swapped with
+ * the next one to make b of a, without regard to case; most + 1 when they are
+ * more.  Three rows of the table of distances are kept.  Row i, column j: how
+ * far the first i letters of a are from the first j letters of b. */
+static unsigned distance_of(const char *a, const char *b, unsigned most)
 {
 	unsigned previous[NEAREST_WORD], last[NEAREST_WORD] = { 0 };
 	unsigned now[NEAREST_WORD] = { 0 };
@@ -159,7 +161,7 @@ void nearest_try(struct nearest *n, const char *known)
 {
 	enum { ENOUGH = 3 };
 	size_t length = strlen(n->word);
-	unsigned distance = nearest_distance(n->word, known, n->distance);
+	unsigned distance = distance_of(n->word, known, n->distance);
 
 	if (length >= ENOUGH && strncmp(n->word, known, length) == 0)
 		distance = least(distance, 1);

@@ -19,27 +19,18 @@
 
 /* ---- characters and their widths ---- */
 
-bool locale_names_utf8(const char *name)
+bool locale_is_asked_for_utf8(void)
 {
-	const char *dot = name == NULL ? NULL : strchr(name, '.');
-	size_t length = dot == NULL ? 0 : strcspn(++dot, "@");
+	static const char *const variables[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	const char *name = NULL, *dot;
+	size_t length;
 
+	for (int i = 0; i < 3 && (name == NULL || name[0] == '\0'); i++)
+		name = getenv(variables[i]);
+	dot = name == NULL ? NULL : strchr(name, '.');
+	length = dot == NULL ? 0 : strcspn(++dot, "@");
 	return (length == 5 && strncasecmp(dot, "UTF-8", length) == 0) ||
 	    (length == 4 && strncasecmp(dot, "utf8", length) == 0);
-}
-
-const char *locale_of_characters(const char *all, const char *characters,
-    const char *lang)
-{
-	if (all != NULL && all[0] != '\0')
-		return all;
-	return characters != NULL && characters[0] != '\0' ? characters : lang;
-}
-
-static bool asks_for_utf8(void)
-{
-	return locale_names_utf8(locale_of_characters(getenv("LC_ALL"),
-	    getenv("LC_CTYPE"), getenv("LANG")));
 }
 
 #ifdef STATIC_PROGRAM
@@ -49,7 +40,7 @@ static bool is_utf8;
 
 void locale_start(void)
 {
-	is_utf8 = asks_for_utf8();
+	is_utf8 = locale_is_asked_for_utf8();
 }
 
 bool locale_is_utf8(void)
@@ -66,7 +57,7 @@ int locale_width(uint32_t character)
 
 void locale_start(void)
 {
-	if (setlocale(LC_ALL, "") == NULL && asks_for_utf8())
+	if (setlocale(LC_ALL, "") == NULL && locale_is_asked_for_utf8())
 		setlocale(LC_CTYPE, "C.UTF-8");
 }
 

@@ -83,7 +83,8 @@ static bool take_method(void *self, const struct method_line *m,
 	if (m->is_stand_in || m->is_function)
 		return true;
 	name = array_new(length + 2, 1);
-	memcpy(name, m->class_name.start, m->class_name.length);
+	if (m->class_name.length > 0)
+		memcpy(name, m->class_name.start, m->class_name.length);
 	name[m->class_name.length] = '.';
 	memcpy(name + m->class_name.length + 1, m->name.start, m->name.length);
 	for (char *at = strchr(name, '/'); at != NULL; at = strchr(at, '/'))

@@ -113,10 +113,8 @@ uint32_t ids_add_unknown(struct ids *ids, uint32_t id)
 {
 	char text[32];
 	int length = snprintf(text, sizeof text, "(unknown 0x%" PRIx32 ")", id);
-	const struct slice none = { "", 0 };
-	const struct method_line line = { .id = id, .class_name = none,
-		.name = { text, (size_t)length }, .signature = none,
-		.source = none };
+	const struct method_line line = { .id = id,
+		.name = { text, (size_t)length } };
 	uint32_t method = methods_add_nameless(ids->methods, &line);
 
 	put_id(ids, id, method);

@@ -188,13 +188,8 @@ static struct map_told *told_by_name(const struct class_reading *r,
  * name there. */
 static bool is_own_name(struct slice qualifier, struct slice own)
 {
-	size_t before = own.length - qualifier.length;
-
-	return qualifier.length == 0 || (qualifier.length <= own.length &&
-	    memcmp(own.start + before, qualifier.start, qualifier.length) ==
-	    0 &&
-	    (before == 0 || (own.start[before - 1] == '.' &&
-	    slice_find(qualifier, '.') == NULL)));
+	return qualifier.length == 0 || slice_is_same(qualifier, own) ||
+	    slice_is_same(qualifier, slice_after_last(own, '.'));
 }
 
 static void add_method(struct class_reading *r, const struct map_member *m)
@@ -1208,19 +1203,13 @@ struct growing_text {
 	bool is_full;
 };
 
-static void put_text(struct growing_text *out, struct slice s)
+static void put(struct growing_text *out, const char *at, size_t length)
 {
-	if (s.length > DESCRIPTOR_MOST - out->length)
-		out->is_full = true;
-	if (out->is_full || s.length == 0)
+	out->is_full = out->is_full || length > DESCRIPTOR_MOST - out->length;
+	if (out->is_full)
 		return;
-	memcpy(out->text + out->length, s.start, s.length);
-	out->length += s.length;
-}
-
-static void put_char(struct growing_text *out, char c)
-{
-	put_text(out, (struct slice){ &c, 1 });
+	memcpy(out->text + out->length, at, length);
+	out->length += length;
 }
 
 /* Appends a type; `name` is the type's, with dots or slashes. */
@@ -1231,16 +1220,16 @@ static void put_type(struct growing_text *out, const struct java_type *type,
 	size_t length;
 
 	for (uint32_t i = 0; i < type->dimensions && !out->is_full; i++)
-		put_char(out, '[');
-	put_char(out, type->letter);
+		put(out, "[", 1);
+	put(out, &type->letter, 1);
 	if (type->letter != 'L')
 		return;
 	length = map_name_show(shown, name);
 	for (size_t i = 0; i < length; i++)
 		if (shown[i] == '.')
 			shown[i] = '/';
-	put_text(out, (struct slice){ shown, length });
-	put_char(out, ';');
+	put(out, shown, length);
+	put(out, ";", 1);
 }
 
 /* Writes the descriptor of a method as Java writes it; returns `otherwise` when
@@ -1254,10 +1243,10 @@ static struct slice show_java(struct map_texts *texts, struct slice types,
 	/* A descriptor is a quarter as long or longer: "int," is "I". */
 	if (types.length / 4 > DESCRIPTOR_MOST)
 		return otherwise;
-	put_char(&out, '(');
+	put(&out, "(", 1);
 	while (!out.is_full && map_java_type(&types, &type))
 		put_type(&out, &type, type.name);
-	put_char(&out, ')');
+	put(&out, ")", 1);
 	if (map_java_type(&result, &type))
 		put_type(&out, &type, type.name);
 	return out.is_full ? otherwise :
@@ -1279,7 +1268,7 @@ static struct slice show_descriptor(struct mapping *m, struct slice residual)
 		const struct map_entry *entry;
 
 		if (rest.start[0] == '(' || rest.start[0] == ')') {
-			put_char(&out, rest.start[0]);
+			put(&out, rest.start, 1);
 			rest = slice_from(rest, 1);
 			continue;
 		}
@@ -1352,28 +1341,23 @@ static void show_unlisted(struct mapping *m, struct mapped *out)
 /* Joins originals, "f | x.B.g | x.C.h | +2": without the first one's class. */
 static void join_candidates(struct mapping *m, struct mapped *out)
 {
+	size_t class_length = out->original.class_name.length + 1;
 	struct map_finding all = m->finding;
-	size_t length = 0, first = out->original.class_name.length + 1;
 	const struct map_candidate *candidate;
 	char name[QUALIFIED_SIZE];
 	uint32_t count = 0;
 
-	while (count < JOINED_MOST &&
-	    (candidate = map_class_next(m->class, &all)) != NULL) {
-		size_t n = show_qualified(name, candidate->shown);
-
-		if (count++ > 0) {
-			memcpy(m->joined + length, " | ", 3);
-			length += 3;
-			first = 0;
-		}
-		memcpy(m->joined + length, name + first, n - first);
-		length += n - first;
+	m->joined[0] = '\0';
+	for (; count < JOINED_MOST && (candidate = map_class_next(m->class,
+	    &all)) != NULL; count++, class_length = 0) {
+		show_qualified(name, candidate->shown);
+		text_add(m->joined, sizeof m->joined, "%s%s",
+		    count > 0 ? " | " : "", name + class_length);
 	}
 	if (out->alternatives > count)
-		length += (size_t)snprintf(m->joined + length, 20, " | +%u",
+		text_add(m->joined, sizeof m->joined, " | +%u",
 		    out->alternatives - count);
-	out->joined = (struct slice){ m->joined, length };
+	out->joined = slice_of(m->joined);
 }
 
 /* ---- questions ---- */

@@ -81,12 +81,8 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 	char name[40];
 	int length = snprintf(name, sizeof name, "(unknown 0x%" PRIx64 ")",
 	    address);
-	const struct slice none = { "", 0 };
 	struct method_line m = { .id = entries_method(e, address, err),
-		.class_name = none,
 		.name = { name, (size_t)length },
-		.signature = none,
-		.source = none,
 		.is_stand_in = true };
 
 	e->unknown++;

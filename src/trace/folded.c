@@ -475,12 +475,6 @@ static bool take_label(struct slice stack, struct folded_label *l)
 	return true;
 }
 
-static bool is_same(struct slice a, struct slice b)
-{
-	return a.length == b.length && a.start != NULL && b.start != NULL &&
-	    memcmp(a.start, b.start, a.length) == 0;
-}
-
 /* Has every line a thread, and every thread of artscope an id of its own?
  * *process is that of all threads, or 0. */
 static bool find_threads(const struct folded_lines *l, uint64_t *process)
@@ -495,7 +489,7 @@ static bool find_threads(const struct folded_lines *l, uint64_t *process)
 		bool is_known;
 
 		all = take_label(l->stacks[i].stack, &label);
-		if (!all || is_same(label.text, last))
+		if (!all || slice_is_same(label.text, last))
 			continue;
 		is_known = id_map_get(&seen, label.id) != NO_ID;
 		all = (!is_known || !label.is_own) &&
@@ -541,14 +535,13 @@ static bool leave_to_depth(struct folded *f, size_t depth, struct error *err)
 static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
     struct error *err)
 {
-	const struct slice frame = frame_at(stack, begin), none = { "", 0 };
+	const struct slice frame = frame_at(stack, begin);
 	const struct slice bare = without_kind(frame);
 	const struct sink *sink = f->r->sink;
 	const uint32_t count = names_count(f->names);
 	const uint32_t name = names_add(f->names, bare);
 	const uint32_t id = method_id(name, err);
-	struct method_line line = { .id = id, .class_name = none, .name = bare,
-		.signature = none, .source = none };
+	struct method_line line = { .id = id, .name = bare };
 	struct java_name java;
 
 	if (id == UINT32_MAX)
@@ -589,7 +582,7 @@ static bool name_thread(struct folded *f, struct slice name, uint64_t weight,
 {
 	const struct sink *sink = f->r->sink;
 	struct folded_thread *thread = f->thread;
-	const bool is_named = is_same(thread->name, name);
+	const bool is_named = slice_is_same(thread->name, name);
 
 	if (thread->name.start != NULL && weight <= thread->named)
 		return true;
@@ -634,7 +627,7 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 
 	if (f->has_threads && !take_label(stack, &label))
 		return true; /* the file changed */
-	if (!is_same(f->label.text, label.text) && !begin_label(f, &label, err))
+	if (!slice_is_same(f->label.text, label.text) && !begin_label(f, &label, err))
 		return false;
 	if (f->last.start != NULL)
 		same = same_frames(f, stack);

@@ -399,50 +399,46 @@ static size_t split(struct slice line, struct slice fields[FIELDS])
 	return count;
 }
 
+/* Takes class, name, signature, source and line, as many as there are; a name
+ * may stand alone. */
+static void take_fields(const struct slice *f, size_t count,
+    struct method_line *m)
+{
+	*m = (struct method_line){ .name = f[count > 1] };
+	if (count > 1)
+		m->class_name = f[0];
+	if (count > 2)
+		m->signature = f[2];
+	if (count > 3)
+		m->source = f[3];
+	if (count > 4)
+		m->line = line_number(f[4]);
+}
+
 bool keys_method(struct slice line, struct method_line *m)
 {
-	struct slice f[FIELDS], none = { "", 0 };
-	size_t count = split(line, f);
+	struct slice fields[FIELDS], *const f = fields + 1; /* behind the id */
+	const size_t count = split(line, fields) - 1;
 	uint32_t id;
 
-	if (line.length > METHOD_LINE_KEPT || count < 2 || count == 3 ||
-	    !method_id(f[0], &id))
+	if (line.length > METHOD_LINE_KEPT || count < 1 || count == 2 ||
+	    !method_id(fields[0], &id))
 		return false;
-	*m = (struct method_line){ .id = id, .class_name = none, .name = f[1],
-	    .signature = none, .source = none };
-	if (count == 4 && !slice_starts(f[3], "(")) {
-		m->source = f[2]; /* code outside the VM */
-		m->line = line_number(f[3]);
-	} else if (count >= 4) {
-		m->class_name = f[1];
-		m->name = f[2];
-		m->signature = f[3];
-		m->source = count > 4 ? f[4] : none;
-		m->line = count > 5 ? line_number(f[5]) : 0;
-	}
+	if (count == 3 && !slice_starts(f[2], "(")) /* code outside the VM */
+		*m = (struct method_line){ .name = f[0], .source = f[1],
+			.line = line_number(f[2]) };
+	else
+		take_fields(f, count, m);
+	m->id = id;
 	return true;
 }
 
 bool keys_method_body(struct slice line, struct method_line *m)
 {
-	struct slice f[FIELDS], none = { "", 0 };
-	size_t count = split(line, f);
+	struct slice fields[FIELDS];
 
-	if (line.length == 0)
-		return false;
-	*m = (struct method_line){ .class_name = none, .name = f[0],
-	    .signature = none, .source = none };
-	if (count >= 2) {
-		m->class_name = f[0];
-		m->name = f[1];
-	}
-	if (count >= 3)
-		m->signature = f[2];
-	if (count >= 4)
-		m->source = f[3];
-	if (count >= 5)
-		m->line = line_number(f[4]);
-	return true;
+	take_fields(fields, split(line, fields), m);
+	return line.length > 0;
 }
 
 bool keys_have_method(const struct file_keys *k, const uint32_t *ids,

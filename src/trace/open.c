@@ -316,16 +316,6 @@ static bool open_growing(struct source *s, const char *path,
 	return true;
 }
 
-bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,
-    struct error *err)
-{
-	*s = (struct source){ .bytes = b };
-	if (unpack_all(s, p, err))
-		return true;
-	source_close(s);
-	return false;
-}
-
 /* Ends the growth of a source that turned out to be no streaming trace, or none
  * that can be read as it comes: takes what a file holds now, or all that a pipe
  * will give, and unpacks it. */
@@ -457,18 +447,14 @@ static const struct {
 
 /* Writes the name that the second file of `path` may have by a row of pairs; ""
  * when it cannot have one by that row, or the name does not fit. */
-static void name_of(const char *path, int number, char *out, size_t size)
+static void name_of(const char *path, int number, char out[PATH_MAX])
 {
-	size_t length = strlen(path), cut = strlen(pairs[number].ending);
-	int needed;
+	const char *ending = pairs[number].ending;
+	const size_t length = strlen(path), cut = strlen(ending);
 
-	out[0] = '\0';
-	if (length < cut || length >= PATH_MAX ||
-	    strcmp(path + length - cut, pairs[number].ending) != 0)
-		return;
-	needed = snprintf(out, size, "%.*s%s", (int)(length - cut), path,
-	    pairs[number].other);
-	if (needed < 0 || (size_t)needed >= size)
+	if (length >= PATH_MAX || !slice_ends(slice_of(path), ending) ||
+	    snprintf(out, PATH_MAX, "%.*s%s", (int)(length - cut), path,
+		pairs[number].other) >= PATH_MAX)
 		out[0] = '\0';
 }
 
@@ -477,7 +463,7 @@ bool companion_is(const char *path, const char *other)
 	char name[PATH_MAX];
 
 	for (int i = 0; i < COMPANION_NAMES; i++) {
-		name_of(path, i, name, sizeof name);
+		name_of(path, i, name);
 		if (name[0] != '\0' && strcmp(name, other) == 0)
 			return true;
 	}
@@ -496,7 +482,7 @@ void companion_files_list(struct companion_files *f, const char *const *paths,
 		char *name = f->own + i * PATH_MAX;
 
 		name_of(paths[i / COMPANION_NAMES], (int)(i % COMPANION_NAMES),
-		    name, PATH_MAX);
+		    name);
 		f->names[count + i] = name;
 	}
 }
@@ -516,7 +502,7 @@ static bool companion_open(struct source *s, const char *path,
 	struct stat st;
 
 	for (int i = 0; i < COMPANION_NAMES; i++) {
-		name_of(path, i, name, sizeof name);
+		name_of(path, i, name);
 		*s = (struct source){ .bytes = bytes_of("", 0),
 			.memory = memory };
 		if (pairs[i].companion == companion && name[0] != '\0' &&
@@ -955,9 +941,9 @@ struct trace *trace_open_bytes(struct bytes bytes, const char *name,
 	struct trace *t = trace_new(name, INPUT_AUTO, NULL);
 
 	t->reading.more = more;
+	t->source.bytes = bytes;
 	return finish_opening(t, name, NULL,
-	    source_of_bytes(&t->source, bytes, NULL, err) &&
-		await_header(t, NULL, err),
+	    unpack_all(&t->source, NULL, err) && await_header(t, NULL, err),
 	    err);
 }
 

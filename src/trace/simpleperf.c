@@ -249,7 +249,6 @@ static bool perf_names_report(struct perf_names *n, const Perf__File *file,
 		struct method_line line = { .id = (f->first + i) << 2,
 			.class_name = shown,
 			.name = symbol,
-			.signature = { "", 0 },
 			.source = path };
 		struct java_name name;
 
@@ -276,9 +275,7 @@ static bool report_other(struct perf_names *n, uint32_t id,
 {
 	uint32_t at = id_map_get(&n->by_id, frame->file);
 	char number[NUMBER], place[NUMBER];
-	struct method_line line = { .id = id,
-		.signature = { "", 0 },
-		.is_function = true,
+	struct method_line line = { .id = id, .is_function = true,
 		.is_place = true };
 
 	snprintf(number, sizeof number, "(file %" PRIu32 ")", frame->file);

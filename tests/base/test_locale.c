@@ -5,10 +5,25 @@
 #include "base/terminal.h"
 
 #include <locale.h>
+#include <stdlib.h>
 #include <wchar.h>
 
 #include "base/width.h"
 #include "rows.h"
+
+/* NULL: the variable is not there. */
+static void set_locales(const char *all, const char *characters,
+    const char *lang)
+{
+	const char *const values[][2] = { { "LC_ALL", all },
+		{ "LC_CTYPE", characters }, { "LANG", lang } };
+
+	for (size_t i = 0; i < ROWS(values); i++)
+		if (values[i][1] == NULL)
+			unsetenv(values[i][0]);
+		else
+			setenv(values[i][0], values[i][1], 1);
+}
 
 static void test_names(void **state)
 {
@@ -32,31 +47,37 @@ static void test_names(void **state)
 	};
 
 	(void)state;
-	assert_false(locale_names_utf8(NULL));
-	for (size_t i = 0; i < ROWS(rows); i++)
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		set_locales(NULL, NULL, rows[i].name);
 		row_assert(rows[i].name,
-		    locale_names_utf8(rows[i].name) == rows[i].is_utf8);
+		    locale_is_asked_for_utf8() == rows[i].is_utf8);
+	}
 }
 
 static void test_order(void **state)
 {
+	static const char utf8[] = "C.UTF-8";
 	static const struct {
-		const char *all, *characters, *lang, *chosen;
+		const char *all, *characters, *lang;
+		bool is_utf8;
 	} rows[] = {
-		{ "a", "b", "c", "a" },
-		{ NULL, "b", "c", "b" },
-		{ "", "b", "c", "b" },
-		{ "", "", "c", "c" },
-		{ NULL, NULL, "c", "c" },
-		{ "a", NULL, NULL, "a" },
+		{ utf8, "C", "C", true },
+		{ "C", utf8, utf8, false },
+		{ NULL, utf8, "C", true },
+		{ "", utf8, "C", true },
+		{ "", "C", utf8, false },
+		{ "", "", utf8, true },
+		{ utf8, NULL, NULL, true },
+		{ NULL, NULL, NULL, false },
 	};
 
 	(void)state;
-	assert_null(locale_of_characters(NULL, NULL, NULL));
-	for (size_t i = 0; i < ROWS(rows); i++)
-		row_assert_text(rows[i].chosen, locale_of_characters(
-		    rows[i].all, rows[i].characters, rows[i].lang),
-		    rows[i].chosen);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		set_locales(rows[i].all, rows[i].characters, rows[i].lang);
+		if (locale_is_asked_for_utf8() != rows[i].is_utf8)
+			print_error("row %zu\n", i);
+		assert_int_equal(locale_is_asked_for_utf8(), rows[i].is_utf8);
+	}
 }
 
 /* The table is as good as a locale. */
