@@ -10,12 +10,13 @@
  * their numbers are frames.
  *
  * Drawing costs what the screen costs, but for two things: the distance of the
- * zoom from the rows that are seen, and a look at each 64 frames that share a
- * cell.
+ * zoom from the rows that are seen and, while something is searched for, a look
+ * at each frame that is seen.
  */
 #ifndef VIEW_FLAME_H
 #define VIEW_FLAME_H
 
+#include "query/answer.h"
 #include "query/flame.h"
 #include "view/boxes.h"
 #include "view/canvas.h"
@@ -38,8 +39,7 @@ struct flame_view {
 	bool is_focused;
 	int first_level;               /* the level of the first row */
 	uint32_t method;         /* whose frames are marked, or NO_METHOD */
-	const uint64_t *matches[FLAME_HALVES]; /* of the search: a bit for each
-	                                          frame; or NULL */
+	const struct hits_answer *hits; /* of the search, or NULL */
 };
 
 /* Draws the rows of the area; `boxes` is scratch, one a column. */
@@ -101,21 +101,16 @@ struct run flame_steps_end(const struct flame_steps *, bool is_last);
 struct run flame_steps_child(const struct flame_steps *);
 struct run flame_steps_parent(const struct flame_steps *);
 
-/* ---- the frames that a search finds, a bit for each frame ---- */
+/* ---- the frames that a search finds ---- */
 
-/* Returns the bits of the frames of flagged methods, to be freed. */
-uint64_t *flame_hits_new(const struct flame *, const uint8_t *flags,
-    uint32_t methods);
-
-/* Is one of the frames of the run a hit? */
-bool flame_matches(const uint64_t *hits, struct run);
-
-/* Returns the first hit from this frame on or, for a negative step, the last
- * one before it.  NO_FRAME: there is none, or `hits` is NULL. */
-uint32_t flame_hits_next(const struct flame *, const uint64_t *hits,
+/* Returns the first frame from this one on that the search finds or, for a
+ * negative step, the last one before it.  NO_FRAME: there is none, or nothing
+ * is searched for (NULL). */
+uint32_t flame_hits_next(const struct flame *, const struct hits_answer *,
     uint32_t from, int step);
 
-/* Returns how many hits there are before this frame; 0 for NULL. */
-uint32_t flame_hits_before(const uint64_t *hits, uint32_t frame);
+/* Returns how many of the frames before this one it finds. */
+uint32_t flame_hits_before(const struct flame *, const struct hits_answer *,
+    uint32_t frame);
 
 #endif

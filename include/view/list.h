@@ -197,7 +197,8 @@ struct usual_column {
 	unsigned column;
 	bool is_other;   /* of the clock that is not the list's */
 	int from;        /* cells of the screen from which on it is there */
-	int weight, min; /* as in struct view_column */
+	int weight;      /* as in struct view_column */
+	int min;         /* as there; 0: that of the list's type */
 };
 
 /* What all lists of a kind have in common. */
@@ -211,8 +212,7 @@ struct list_type {
 	unsigned within;   /* a column that the last one says, too; `last`:
 	                      there is none */
 	int lead;          /* cells in front of the columns */
-	int min;           /* chosen columns give way while the last has fewer
-	                      cells */
+	int min;           /* columns give way while the last has fewer cells */
 	bool has_methods;  /* whose names can be scrolled */
 	bool is_tight;     /* no blank in front of texts, no cell for an arrow */
 };

@@ -17,34 +17,24 @@ enum {
 };
 
 static const struct usual_column of_method[] = {
-	{ CALL_START, false, 0, 6, NAME_CELLS },
-	{ CALL_WALL, false, 0, 4, NAME_CELLS },
-	{ CALL_CPU, false, 0, 3, NAME_CELLS },
-	{ CALL_WAIT, false, 0, 2, NAME_CELLS },
-	{ CALL_SELF, false, 0, 5, NAME_CELLS },
-	{ CALL_ENDING, false, 0, 1, NAME_CELLS },
-	{ CALL_THREAD, false, 0, 7, NAME_CELLS },
+	{ CALL_START, .weight = 6 }, { CALL_WALL, .weight = 4 },
+	{ CALL_CPU, .weight = 3 }, { CALL_WAIT, .weight = 2 },
+	{ CALL_SELF, .weight = 5 }, { CALL_ENDING, .weight = 1 },
+	{ CALL_THREAD, .weight = 7 },
 };
 
 static const struct usual_column of_all[] = {
-	{ CALL_WALL, false, 0, 4, METHOD_CELLS },
-	{ CALL_CPU, false, 0, 3, METHOD_CELLS },
-	{ CALL_WAIT, false, 0, 1, METHOD_CELLS },
-	{ CALL_SELF, false, 0, 7, METHOD_CELLS },
-	{ CALL_START, false, 0, 5, METHOD_CELLS },
-	{ CALL_DEPTH, false, 0, 2, METHOD_CELLS },
-	{ CALL_THREAD, false, 0, 6, METHOD_CELLS },
+	{ CALL_WALL, .weight = 4 }, { CALL_CPU, .weight = 3 },
+	{ CALL_WAIT, .weight = 1 }, { CALL_SELF, .weight = 7 },
+	{ CALL_START, .weight = 5 }, { CALL_DEPTH, .weight = 2 },
+	{ CALL_THREAD, .weight = 6 },
 };
 
 static const struct usual_column of_frames[] = {
-	{ CALL_START, false, 0, 6, NAME_CELLS },
-	{ CALL_WALL, false, 0, 4, NAME_CELLS },
-	{ CALL_BUDGET, false, 0, 8, NAME_CELLS },
-	{ CALL_CPU, false, 0, 3, NAME_CELLS },
-	{ CALL_WAIT, false, 0, 1, NAME_CELLS },
-	{ CALL_SELF, false, 0, 5, NAME_CELLS },
-	{ CALL_ENDING, false, 0, 2, NAME_CELLS },
-	{ CALL_THREAD, false, 0, 2, NAME_CELLS },
+	{ CALL_START, .weight = 6 }, { CALL_WALL, .weight = 4 },
+	{ CALL_BUDGET, .weight = 8 }, { CALL_CPU, .weight = 3 },
+	{ CALL_WAIT, .weight = 1 }, { CALL_SELF, .weight = 5 },
+	{ CALL_ENDING, .weight = 2 }, { CALL_THREAD, .weight = 2 },
 };
 
 /* What a list can be of. */

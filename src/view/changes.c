@@ -60,13 +60,10 @@ uint32_t changes_table_number(const struct changes_table *t, size_t line)
 /* ---- columns ---- */
 
 static const struct usual_column usual[] = {
-	{ COMPARED_CHANGE, false, 0, 9, NAME_CELLS },
-	{ COMPARED_A, false, 0, 6, NAME_CELLS },
-	{ COMPARED_B, false, 0, 7, NAME_CELLS },
-	{ COMPARED_CALLS, false, 0, 5, NAME_CELLS },
-	{ COMPARED_BY_CALLS, false, 0, 2, NAME_CELLS },
-	{ COMPARED_PER_CALL, false, 0, 3, NAME_CELLS },
-	{ COMPARED_VERDICT, false, 0, 4, NAME_CELLS },
+	{ COMPARED_CHANGE, .weight = 9 }, { COMPARED_A, .weight = 6 },
+	{ COMPARED_B, .weight = 7 }, { COMPARED_CALLS, .weight = 5 },
+	{ COMPARED_BY_CALLS, .weight = 2 }, { COMPARED_PER_CALL, .weight = 3 },
+	{ COMPARED_VERDICT, .weight = 4 },
 };
 
 static const struct list_type type = {

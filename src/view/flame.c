@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "query/table.h"
 #include "view/boxes.h"
 #include "view/words.h"
@@ -59,7 +58,6 @@ static struct style style_of(const struct flame_level *r, struct run run)
 {
 	const struct flame *f = r->flame;
 	const struct flame_view *v = r->view;
-	const uint64_t *matches = v->matches[r->half];
 	const uint32_t to = run.first + run.count;
 	uint32_t heaviest = flame_heaviest(f, run);
 	struct style style = { ROLE_BOX, 0, 0 };
@@ -69,8 +67,11 @@ static struct style style_of(const struct flame_level *r, struct run run)
 		style.marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
 	if (flame_next(f, v->method, run.first, to) != NO_FRAME)
 		style.marks |= MARK_SAME;
-	if (matches != NULL && flame_matches(matches, run))
-		style.marks |= MARK_MATCH;
+	for (uint32_t i = run.first; v->hits != NULL && i < to; i++)
+		if (hits_has(v->hits, f->frames[i].method)) {
+			style.marks |= MARK_MATCH;
+			break;
+		}
 	if (heaviest == 0) {
 		style.role = ROLE_TITLE;
 		return style;
@@ -620,70 +621,25 @@ struct run flame_steps_parent(const struct flame_steps *s)
 	return frame == NO_FRAME ? nothing : flame_steps_box(s, frame);
 }
 
-/* ---- the frames that a search finds, a bit for each frame ---- */
+/* ---- the frames that a search finds ---- */
 
-enum { WORD = 64 }; /* bits */
-
-uint64_t *flame_hits_new(const struct flame *f, const uint8_t *flags,
-    uint32_t methods)
-{
-	uint64_t *hits = array_new(f->count / WORD + 1, sizeof *hits);
-
-	for (uint32_t i = 0; i < f->count; i++)
-		if (f->frames[i].method < methods &&
-		    flags[f->frames[i].method])
-			hits[i / WORD] |= UINT64_C(1) << i % WORD;
-	return hits;
-}
-
-bool flame_matches(const uint64_t *bits, struct run run)
-{
-	uint32_t last, first = run.first;
-	uint64_t left, right;
-
-	if (run.count == 0)
-		return false;
-	last = run.first + run.count - 1;
-	left = UINT64_MAX << first % 64;
-	right = UINT64_MAX >> (63 - last % 64);
-	if (first / 64 == last / 64)
-		return (bits[first / 64] & left & right) != 0;
-	if ((bits[first / 64] & left) != 0 || (bits[last / 64] & right) != 0)
-		return true;
-	for (uint32_t i = first / 64 + 1; i < last / 64; i++)
-		if (bits[i] != 0)
-			return true;
-	return false;
-}
-
-uint32_t flame_hits_next(const struct flame *f, const uint64_t *hits,
+uint32_t flame_hits_next(const struct flame *f, const struct hits_answer *hits,
     uint32_t from, int step)
 {
 	uint32_t i = step > 0 ? from : from - 1; /* before 0 comes the end */
 
-	while (hits != NULL && i < f->count) {
-		uint64_t rest = step > 0 ? hits[i / WORD] >> i % WORD :
-		    hits[i / WORD] << (WORD - 1 - i % WORD);
-
-		if ((step > 0 ? rest & 1 : rest >> (WORD - 1)) != 0)
-			return i;
-		if (rest != 0)
-			i = step > 0 ? i + 1 : i - 1;
-		else
-			i = step > 0 ? i - i % WORD + WORD :
-			    i - i % WORD - 1;
-	}
-	return NO_FRAME;
+	while (hits != NULL && i < f->count &&
+	    !hits_has(hits, f->frames[i].method))
+		i = step > 0 ? i + 1 : i - 1;
+	return hits != NULL && i < f->count ? i : NO_FRAME;
 }
 
-uint32_t flame_hits_before(const uint64_t *hits, uint32_t frame)
+uint32_t flame_hits_before(const struct flame *f,
+    const struct hits_answer *hits, uint32_t frame)
 {
-	uint32_t count = 0, words = frame / WORD;
+	uint32_t count = 0;
 
-	for (uint32_t i = 0; hits != NULL && i < words; i++)
-		count += (uint32_t)__builtin_popcountll(hits[i]);
-	if (hits != NULL && frame % WORD > 0)
-		count += (uint32_t)__builtin_popcountll(hits[words] <<
-		    (WORD - frame % WORD));
+	for (uint32_t i = 0; i < frame; i++)
+		count += hits_has(hits, f->frames[i].method);
 	return count;
 }

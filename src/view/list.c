@@ -634,7 +634,7 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	column->indent = column->is_text && !l->type->is_tight;
 	if (u != NULL && c.column != l->kept_column) {
 		column->weight = u->weight;
-		column->min = u->min;
+		column->min = u->min > 0 ? u->min : l->type->min;
 	}
 }
 

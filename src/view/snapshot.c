@@ -19,13 +19,10 @@ enum {
 };
 
 static const struct usual_column usual[] = {
-	{ MOMENT_THREAD, false, 0, 0, 0 },
-	{ MOMENT_STATE, false, 0, 0, 0 },
-	{ MOMENT_SINCE, false, WIDE_CELLS, 0, 0 },
-	{ MOMENT_SO_FAR, false, 0, 0, 0 },
-	{ MOMENT_OF, false, TIMES_CELLS, 0, 0 },
-	{ MOMENT_CPU, false, TIMES_CELLS, 0, 0 },
-	{ MOMENT_DEPTH, false, TIMES_CELLS, 0, 0 },
+	{ .column = MOMENT_THREAD }, { .column = MOMENT_STATE },
+	{ MOMENT_SINCE, .from = WIDE_CELLS }, { .column = MOMENT_SO_FAR },
+	{ MOMENT_OF, .from = TIMES_CELLS }, { MOMENT_CPU, .from = TIMES_CELLS },
+	{ MOMENT_DEPTH, .from = TIMES_CELLS },
 };
 
 static const struct list_type type = {

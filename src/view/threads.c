@@ -26,13 +26,10 @@ enum {
 
 /* The usual columns; the last of the numbers give way first (see fit). */
 static const struct usual_column usual[] = {
-	{ THREAD_NAME, false, 0, 0, 0 },
-	{ THREAD_ID, false, 0, 0, 0 },
-	{ THREAD_CALLS, false, 0, 0, 0 },
-	{ THREAD_HITS, false, 0, 0, 0 },
-	{ THREAD_WALL, false, 0, 0, 0 },
-	{ THREAD_CPU, false, 0, 0, 0 },
-	{ THREAD_BAR, false, 0, 0, 0 },
+	{ .column = THREAD_NAME }, { .column = THREAD_ID },
+	{ .column = THREAD_CALLS }, { .column = THREAD_HITS },
+	{ .column = THREAD_WALL }, { .column = THREAD_CPU },
+	{ .column = THREAD_BAR },
 };
 
 static const struct list_type type = {

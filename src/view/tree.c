@@ -17,17 +17,15 @@ enum {
 };
 
 static const struct usual_column top_down[] = {
-	{ COLUMN_INCLUSIVE_SHARE, false, 0, 4, NAME_CELLS },
-	{ COLUMN_INCLUSIVE, false, 0, 3, NAME_CELLS },
-	{ COLUMN_EXCLUSIVE, false, 0, 2, NAME_CELLS },
-	{ COLUMN_CALLS, false, 0, 1, NAME_CELLS },
+	{ COLUMN_INCLUSIVE_SHARE, .weight = 4 },
+	{ COLUMN_INCLUSIVE, .weight = 3 }, { COLUMN_EXCLUSIVE, .weight = 2 },
+	{ COLUMN_CALLS, .weight = 1 },
 };
 
 static const struct usual_column bottom_up[] = {
-	{ COLUMN_EXCLUSIVE_SHARE, false, 0, 4, NAME_CELLS },
-	{ COLUMN_EXCLUSIVE, false, 0, 3, NAME_CELLS },
-	{ COLUMN_ROOT_SHARE, false, 0, 2, NAME_CELLS },
-	{ COLUMN_CALLS, false, 0, 1, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE_SHARE, .weight = 4 },
+	{ COLUMN_EXCLUSIVE, .weight = 3 }, { COLUMN_ROOT_SHARE, .weight = 2 },
+	{ COLUMN_CALLS, .weight = 1 },
 };
 
 static const struct list_type types[] = {

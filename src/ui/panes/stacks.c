@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
@@ -28,8 +27,6 @@ struct flames {
 	struct flame_view_state view;
 	int rows;        /* when it was last drawn */
 	char label[300]; /* of frame 0 */
-	/* A bit a frame: the search hits it. */
-	uint64_t *search_hits[FLAME_HALVES];
 };
 
 /* What the panes say: while stacks are awaited, and where no zoom is left to
@@ -58,14 +55,6 @@ static void flames_begin(struct flames *f, enum question_kind asked)
 		.question.where.thread = NO_THREAD,
 		.zoom = { { 0, 1 }, { 0, 1 } },
 		.half = FLAME_BELOW };
-}
-
-static void flames_end(void *own)
-{
-	struct flames *f = own;
-
-	free(f->search_hits[FLAME_ABOVE]);
-	free(f->search_hits[FLAME_BELOW]);
 }
 
 static const struct answer *flames_answer(const struct flames *f)
@@ -274,31 +263,6 @@ static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 		flames_scroll_usual(f);
 }
 
-/* ---- what the search hits ---- */
-
-static void mark_hits(struct flames *f)
-{
-	const struct hits_answer *hits = search_hits(f->s);
-
-	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
-		const struct flame *flame = flames_half(f, i);
-
-		free(f->search_hits[i]);
-		f->search_hits[i] = hits == NULL || flame->count == 0 ?
-		    NULL :
-		    flame_hits_new(flame, hits->flags, hits->methods);
-	}
-}
-
-/* Marks the frames again when the answer to a search has come. */
-static void flames_take_hits(void *own, struct answer *new,
-    const struct answer *old)
-{
-	(void)new;
-	(void)old;
-	mark_hits(own);
-}
-
 /* ---- from one answer to the next ---- */
 
 /* Finds a run of the other flame in this one.  Several frames become the
@@ -362,7 +326,6 @@ static void show_answer(struct flames *f, const struct answer *old,
 			flames_select_usual(f);
 	}
 	flames_fit_rows(f);
-	mark_hits(f);
 }
 
 static void flames_take(void *own, struct answer *new, const struct answer *old)
@@ -400,14 +363,13 @@ static struct flame_view view_of(struct flames *f)
 		.selected = f->view.selected,
 		.is_focused = f->s->focus == UPPER,
 		.first_level = f->view.first,
-		.method = f->s->selection->method };
+		.method = f->s->selection->method,
+		.hits = search_hits(f->s) };
 	const struct pivot_answer *pivot = &flames_answer(f)->pivot;
 
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
 		v.halves[i] = flames_half(f, i);
 		v.zoom[i] = f->view.zoom[i];
-		v.matches[i] = search_hits(f->s) == NULL ? NULL :
-							   f->search_hits[i];
 	}
 	v.base = f->label;
 	if (flames_are_two(f)) {
@@ -514,7 +476,6 @@ static void flames_spot_set(void *own, const struct pane_position *spot)
 	struct flames *f = own;
 
 	f->view = spot->stacks;
-	mark_hits(f);
 }
 
 /* ---- keys: moving through merged stacks, zooming, scrolling ---- */
@@ -627,11 +588,11 @@ static void go_hottest(struct flames *f)
 static void jump_to_match(struct flames *f, enum flame_half half,
     uint32_t frame, int step)
 {
-	const uint32_t below = flame_hits_before(f->search_hits[FLAME_BELOW],
-	    flames_half(f, FLAME_BELOW)->count);
-	const uint32_t total = below +
-	    flame_hits_before(f->search_hits[FLAME_ABOVE],
-		flames_half(f, FLAME_ABOVE)->count);
+	const struct hits_answer *hits = search_hits(f->s);
+	const struct flame *down = flames_half(f, FLAME_BELOW);
+	const struct flame *up = flames_half(f, FLAME_ABOVE);
+	const uint32_t below = flame_hits_before(down, hits, down->count);
+	const uint32_t total = below + flame_hits_before(up, hits, up->count);
 	const uint32_t from = f->view.selected.first;
 	/* Has the search gone on at the other end? */
 	const bool has_turned = half != f->view.half ?
@@ -646,7 +607,9 @@ static void jump_to_match(struct flames *f, enum flame_half half,
 	    total == 1 ? "" : "s");
 	search_say_place(f->s,
 	    (half == FLAME_ABOVE ? below : 0) +
-		flame_hits_before(f->search_hits[half], frame) + 1,
+		flame_hits_before(half == FLAME_ABOVE ? up : down, hits,
+		    frame) +
+		1,
 	    words, has_turned);
 }
 
@@ -667,9 +630,9 @@ static void jump_to_next(struct flames *f, enum command cmd, int step)
 			frame = step > 0 ?
 			    flame_next(flame, method, from, flame->count) :
 			    flame_previous(flame, method, from);
-		else if (search_hits(f->s) != NULL)
-			frame = flame_hits_next(flame, f->search_hits[half],
-			    from, step);
+		else
+			frame = flame_hits_next(flame, search_hits(f->s), from,
+			    step);
 		if (frame != NO_FRAME && cmd == CMD_NEXT_MATCH)
 			jump_to_match(f, half, frame, step);
 		else if (frame != NO_FRAME)
@@ -863,7 +826,7 @@ static bool flames_point(void *own, const struct point *at)
 
 /* What the panes have in common, in their struct pane_ops. */
 #define FLAMES(own)                                                    \
-	.size = sizeof(own), .end = flames_end, .point = flames_point, \
+	.size = sizeof(own), .point = flames_point, \
 	.details = flames_details, .stack = flames_stack,              \
 	.spot_get = flames_spot_get, .spot_set = flames_spot_set
 
@@ -890,7 +853,6 @@ static void begin_flame(void *own)
 static const struct subscriber asks_flame[] = {
 	{ ASK_FLAME, PANE_FLAME, request_flame, flames_take },
 	{ ASK_INVERTED, PANE_FLAME, request_flame, flames_take },
-	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
 /* Selects the frame of the row that is selected in a tree of the same
@@ -971,7 +933,6 @@ static void begin_both(void *own)
 
 static const struct subscriber asks_both[] = {
 	{ ASK_BOTH, PANE_BOTH, NULL, flames_take },
-	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
 static bool command_both(void *own, enum command cmd, int amount)
@@ -1023,7 +984,6 @@ static void begin_pivot(void *own)
 
 static const struct subscriber asks_pivot[] = {
 	{ ASK_PIVOT, PANE_PIVOT, NULL, flames_take },
-	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
 /* Puts the selected method into the middle, unless it is there. */
