@@ -20,7 +20,13 @@
 #include "view/canvas.h"
 #include "view/list.h"
 
-/* ---- rows, kept from one picture to the next, as those of the chart ---- */
+/*
+ * ---- rows, kept from one picture to the next ----
+ *
+ * What a row shows costs looks at calls that are far apart in memory.  Marks,
+ * which change most often, are no part of a row.  So a row is made when it is
+ * first asked for, and again when anything that it depends on has changed.
+ */
 
 /* All that a row depends on. */
 struct timeline_row {
@@ -45,10 +51,10 @@ void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
     struct timeline_row);
 
-/* Marks those of the cells last returned that have some of these periods, as
- * cell_usages_mark does. */
-void timeline_rows_mark(struct timeline_rows *, struct periods,
-    enum activity_mark);
+/* Marks those of the cells last returned that have calls of the answer in the
+ * thread; NULL: there are none. */
+void timeline_rows_mark(struct timeline_rows *, const struct thread *,
+    const struct everywhere_answer *, enum activity_mark);
 
 /* Returns what the rows are made with, for others to use. */
 struct cell_usages *timeline_rows_maker(const struct timeline_rows *);
@@ -124,18 +130,6 @@ struct minimap {
 	const struct cell_usage *cells; /* of the whole, one a column */
 	struct period whole, visible;
 	const struct lens_thread *left; /* of the cells; NULL: no lens */
-};
-
-/* The cells, kept from one picture to the next, and what they depend on; all
- * zeros: there are none yet. */
-struct minimap_kept {
-	uint32_t thread;
-	struct period whole;
-	uint64_t events;
-	int columns;
-	const struct lens_thread *left;
-	uint32_t lens_version; /* another one for another such thread */
-	struct cell_usage *cells;
 };
 
 void minimap_draw(const struct minimap *, struct canvas *, int row);

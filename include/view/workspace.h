@@ -11,12 +11,10 @@
 #include "view/timeline.h"
 
 struct workspace {
-	struct box *boxes;              /* one a column */
-	struct cell_usages *activities; /* of one row */
-	struct minimap_kept minimap;
-	struct chart_rows *chart_rows;
-	struct chart_rows *other_rows; /* of a second chart */
+	struct box *boxes; /* one a column */
+	struct chart_scratch *chart;
 	struct timeline_rows *timeline_rows;
+	struct timeline_rows *minimap; /* has one row */
 	struct phase_memo *phases;
 };
 

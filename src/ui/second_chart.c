@@ -151,9 +151,7 @@ struct chart chart_scene_chart(const struct state *s,
 		.selected_depth = NO_CALL,
 		.same = of->same,
 		.hits = of->hits == NULL ? NULL : &of->hits->calls,
-		.version = profile_version(p),
 		.left = of->shown.left,
-		.lens_version = visible_version(s),
 		.call = place_none() };
 
 	if (partners != NULL) { /* calls that only this one has are marked */
@@ -169,9 +167,8 @@ const struct chart_row_box *chart_scene_boxes(const struct state *s,
 {
 	const struct chart chart = chart_scene_chart(s, of);
 
-	return chart_boxes(&chart, s->canvas, of->part.columns,
-	    of->is_other ? s->workspace->other_rows :
-	    s->workspace->chart_rows, level, count);
+	return chart_boxes(&chart, of->part.columns, s->workspace->chart, level,
+	    count);
 }
 
 /* ---- the alignment ---- */

@@ -3,7 +3,6 @@
 
 #include "view/chart.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,10 +65,10 @@ size_t chart_layout(const struct calls *calls, size_t depth,
 	return boxes_layout(&s, period, columns, out);
 }
 
-/* ---- rows, kept from one picture to the next ---- */
+/* ---- the boxes of a row ---- */
 
 enum {
-	MOST_ROWS = 256, /* rows kept; absurdly high screens have more */
+	MOST_ROWS = 256, /* that have counts; absurdly high screens have more */
 	LEAST_PART = 3   /* a call that takes less than one in so many parts of
 	                    a cell is not its colour */
 };
@@ -77,93 +76,89 @@ enum {
 /* The sets of calls that are counted in cells. */
 enum counted { COUNTED_SAME, COUNTED_HITS, COUNTED };
 
-struct chart_slot {
-	struct chart_row row;
-	size_t calls; /* on that depth; running ones come and go */
-	size_t count;
-	struct chart_row_box *boxes;
-};
-
-struct chart_rows {
-	int rows, columns;
-	struct chart_slot *slots;    /* of depth d: d modulo rows */
-	struct chart_row_box *boxes; /* of all slots */
-	struct box *layout;          /* scratch, one a column */
+struct chart_scratch {
+	int rows;
+	struct chart_row_box *boxes; /* of a row, one a column */
+	struct box *layout;          /* one a column */
 	uint32_t *counts[COUNTED];   /* one a cell */
-	struct chart_row waits_of;   /* the depth is not used */
-	uint64_t events; /* of the thread when `waits` were worked out */
-	bool *waits;     /* one a column */
-	struct cell_usages *maker;
+	struct cell_usages *usages;
 };
 
-struct chart_rows *chart_rows_new(int rows, int columns)
-{
-	struct chart_rows *r = array_new(1, sizeof *r);
-	size_t width = (size_t)columns, cells;
+/* One row being drawn. */
+struct chart_level {
+	const struct chart *chart;
+	struct canvas *canvas;
+	struct area area; /* one row high */
+	size_t depth;
+	struct chart_row_box *boxes;
+	size_t count;
+	struct search_hint same, hits;
+	const struct cell_usage *usages; /* by column; NULL: it never waits */
+	bool marks_any; /* density cells with any call of the method */
+	const struct counts *counts; /* through a lens, COUNTED_… */
+};
 
-	r->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
-	r->columns = columns;
-	cells = (size_t)r->rows * width;
-	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
-	r->boxes = array_new(cells, sizeof *r->boxes);
-	r->layout = array_new(width, sizeof *r->layout);
-	r->waits = array_new(width, sizeof *r->waits);
-	r->maker = cell_usages_new(columns);
+struct chart_scratch *chart_scratch_new(int rows, int columns)
+{
+	struct chart_scratch *s = array_new(1, sizeof *s);
+	size_t width = (size_t)columns;
+
+	s->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+	s->boxes = array_new(width, sizeof *s->boxes);
+	s->layout = array_new(width, sizeof *s->layout);
+	s->usages = cell_usages_new(columns);
 	for (int i = 0; i < COUNTED; i++)
-		r->counts[i] = array_new(cells, sizeof *r->counts[i]);
-	for (size_t i = 0; i < (size_t)r->rows; i++)
-		r->slots[i].boxes = r->boxes + i * width;
-	return r;
+		s->counts[i] = array_new((size_t)s->rows * width,
+		    sizeof *s->counts[i]);
+	return s;
 }
 
-void chart_rows_free(struct chart_rows *r)
+void chart_scratch_free(struct chart_scratch *s)
 {
-	if (r == NULL)
+	if (s == NULL)
 		return;
-	free(r->slots);
-	free(r->boxes);
-	free(r->layout);
-	free(r->waits);
+	free(s->boxes);
+	free(s->layout);
 	for (int i = 0; i < COUNTED; i++)
-		free(r->counts[i]);
-	cell_usages_free(r->maker);
-	free(r);
+		free(s->counts[i]);
+	cell_usages_free(s->usages);
+	free(s);
 }
 
-static struct visible_calls shown_of(const struct chart_row *row)
+static struct visible_calls shown_of(const struct chart *chart)
 {
-	return (struct visible_calls){ row->thread, row->left };
+	return (struct visible_calls){ chart->thread, chart->left };
 }
 
-static bool is_same(const struct chart_row *a, const struct chart_row *b)
+/* Returns the thread whose calls the boxes are of. */
+static const struct thread *thread_of(const struct chart *chart)
 {
-	return a->thread == b->thread && a->methods == b->methods &&
-	    a->version == b->version && a->depth == b->depth &&
-	    period_is_same(a->period, b->period) && a->columns == b->columns &&
-	    a->hues_version == b->hues_version && a->left == b->left &&
-	    a->lens_version == b->lens_version;
+	const struct visible_calls shown = shown_of(chart);
+
+	return visible_thread(&shown);
 }
 
-static uint64_t cell_begin(const struct chart_row *r, int cell)
+static uint64_t cell_begin(const struct chart_level *r, int cell)
 {
-	return period_time(r->period, r->columns, cell);
+	return period_time(r->chart->period, r->area.columns, cell);
 }
 
 /* Returns the end of a cell, which has one tick at least: a tick can be wider
  * than a cell. */
-static uint64_t cell_end(const struct chart_row *r, int cell)
+static uint64_t cell_end(const struct chart_level *r, int cell)
 {
 	const uint64_t begin = cell_begin(r, cell);
-	const uint64_t end = cell + 1 < r->columns ? cell_begin(r, cell + 1) :
-						     r->period.end;
+	const uint64_t end = cell + 1 < r->area.columns ?
+	    cell_begin(r, cell + 1) :
+	    r->chart->period.end;
 
 	return end > begin ? end : begin + 1;
 }
 
 /* Is the call, which runs when the cell begins, on the stack in the cell? */
-static bool is_there(const struct chart_row *r, int cell, struct period call)
+static bool is_there(const struct chart_level *r, int cell, struct period call)
 {
-	const struct lens_thread *l = r->left;
+	const struct lens_thread *l = r->chart->left;
 	uint64_t from = cell_begin(r, cell);
 	const size_t gap = lens_thread_gap(l, from);
 
@@ -176,10 +171,10 @@ static bool is_there(const struct chart_row *r, int cell, struct period call)
  * the cells in which a lens drops all of the time, but the cell in which the
  * call begins is always there, so that each call can be seen.  A piece has an
  * edge of the call only where that is its own edge. */
-static size_t cut_call(const struct chart_row *r, const struct box *box,
+static size_t cut_call(const struct chart_level *r, const struct box *box,
     struct chart_row_box *out)
 {
-	const struct visible_calls shown = shown_of(r);
+	const struct visible_calls shown = shown_of(r->chart);
 	const struct period time = visible_calls_stretch(&shown, r->depth,
 	    box->first);
 	const struct place entry = { (uint32_t)r->depth, box->first };
@@ -187,7 +182,7 @@ static size_t cut_call(const struct chart_row *r, const struct box *box,
 	size_t count = 0;
 	int from = -1;
 
-	if (r->left == NULL) {
+	if (r->chart->left == NULL) {
 		*out = (struct chart_row_box){ .box = *box,
 			.entry = entry,
 			.time = time };
@@ -196,7 +191,8 @@ static size_t cut_call(const struct chart_row *r, const struct box *box,
 	for (int i = box->column; i <= end; i++) {
 		const bool is_here = i < end &&
 		    (box->columns == 1 ||
-			(i == box->column && time.begin >= r->period.begin) ||
+			(i == box->column &&
+			    time.begin >= r->chart->period.begin) ||
 			is_there(r, i, time));
 
 		if (is_here && from < 0)
@@ -205,7 +201,8 @@ static size_t cut_call(const struct chart_row *r, const struct box *box,
 			continue;
 		out[count++] = (struct chart_row_box){
 			.box = { from, i - from,
-			    lens_thread_goes_on(r->left, r->depth, box->first) ?
+			    lens_thread_goes_on(r->chart->left, r->depth,
+				box->first) ?
 				UINT32_MAX :
 				box->first,
 			    1 },
@@ -221,49 +218,62 @@ static size_t cut_call(const struct chart_row *r, const struct box *box,
 
 /* Lays out the calls of the row as boxes and pieces of boxes; at most as many
  * as there are columns. */
-static void lay_out(struct chart_rows *r, struct chart_slot *slot)
+static void lay_out(struct chart_level *r, struct chart_scratch *scratch)
 {
-	const struct chart_row *row = &slot->row;
-	const struct visible_calls shown = shown_of(row);
+	const struct visible_calls shown = shown_of(r->chart);
 	const struct calls *calls = &visible_thread(&shown)->calls;
-	const size_t boxes = chart_layout(calls, row->depth, row->period,
-	    row->columns, r->layout);
+	const size_t boxes = chart_layout(calls, r->depth, r->chart->period,
+	    r->area.columns, scratch->layout);
 
-	slot->count = 0;
+	r->boxes = scratch->boxes;
+	r->count = 0;
 	for (size_t i = 0; i < boxes; i++) {
-		const struct box *box = &r->layout[i];
-		struct chart_row_box *out = &slot->boxes[slot->count];
+		const struct box *box = &scratch->layout[i];
+		struct chart_row_box *out = &r->boxes[r->count];
 
 		if (box->count == 1) {
-			slot->count += cut_call(row, box, out);
+			r->count += cut_call(r, box, out);
 			continue;
 		}
 		*out = (struct chart_row_box){ .box = *box,
-			.entry = { (uint32_t)row->depth,
-			    (uint32_t)calls_longest(calls, row->depth,
-				box->first, box->first + box->count) } };
-		slot->count++;
+			.entry = { (uint32_t)r->depth,
+			    (uint32_t)calls_longest(calls, r->depth, box->first,
+				box->first + box->count) } };
+		r->count++;
 	}
-	for (size_t i = 0; i < slot->count; i++)
-		slot->boxes[i].longest = visible_calls_place(&shown,
-		    slot->boxes[i].entry);
+	for (size_t i = 0; i < r->count; i++)
+		r->boxes[i].longest = visible_calls_place(&shown,
+		    r->boxes[i].entry);
+}
+
+const struct chart_row_box *chart_boxes(const struct chart *chart, int columns,
+    struct chart_scratch *scratch, size_t level, size_t *count)
+{
+	const struct visible_calls shown = shown_of(chart);
+	struct chart_level r = { .chart = chart,
+		.area = { 0, 0, 1, columns },
+		.depth = level };
+
+	if (level < visible_calls_levels(&shown))
+		lay_out(&r, scratch);
+	*count = r.count;
+	return r.boxes;
 }
 
 /* Looks up the hues of all boxes.  Memory is asked for all boxes before the
  * first of them is waited for. */
-static void look_up_hues(struct chart_slot *slot)
+static void look_up_hues(struct chart_level *r)
 {
-	const struct visible_calls shown = shown_of(&slot->row);
-	const struct thread *t = visible_thread(&shown);
-	struct chart_row_box *box, *end = slot->boxes + slot->count;
+	const struct thread *t = thread_of(r->chart);
+	struct chart_row_box *box, *end = r->boxes + r->count;
 
-	for (box = slot->boxes; box < end; box++)
+	for (box = r->boxes; box < end; box++)
 		calls_prefetch(&t->calls, box->entry.depth, box->entry.number);
-	for (box = slot->boxes; box < end; box++)
+	for (box = r->boxes; box < end; box++)
 		__builtin_prefetch(&t->tree.nodes[calls_node(&t->calls,
 		    box->entry.depth, box->entry.number)]);
-	for (box = slot->boxes; box < end; box++)
-		box->hue = hues_of_node(slot->row.hues, slot->row.methods,
+	for (box = r->boxes; box < end; box++)
+		box->hue = hues_of_node(&r->canvas->hues, r->chart->methods,
 		    &t->tree,
 		    calls_node(&t->calls, box->entry.depth, box->entry.number));
 }
@@ -275,72 +285,26 @@ static bool is_beside(const struct chart_row_box *left,
 }
 
 /* Gives boxes in which no package can be seen HUE_MIXED. */
-static void find_mixed(struct chart_slot *slot)
+static void find_mixed(struct chart_level *r)
 {
-	const struct chart_row_box *end = slot->boxes + slot->count;
-	const struct chart_row *row = &slot->row;
+	const struct chart_row_box *end = r->boxes + r->count;
+	const struct period p = r->chart->period;
 	/* The longest call of a box that takes less is not its colour. */
-	const uint64_t least = (row->period.end - row->period.begin) /
-	    (unsigned)row->columns / LEAST_PART;
+	const uint64_t least = (p.end - p.begin) / (unsigned)r->area.columns /
+	    LEAST_PART;
 	int before = HUE_MIXED; /* what the box to the left had */
 
-	for (struct chart_row_box *box = slot->boxes; box < end; box++) {
+	for (struct chart_row_box *box = r->boxes; box < end; box++) {
 		const struct chart_row_box *next = box + 1;
 		int hue = box->hue;
 
 		if (hue != before && box->box.count > 1 &&
-		    calls_length(&row->thread->calls, box->longest.depth,
+		    calls_length(&r->chart->thread->calls, box->longest.depth,
 			box->longest.number) < least &&
 		    (next == end || next->hue != hue || !is_beside(box, next)))
 			box->hue = HUE_MIXED;
 		before = next < end && is_beside(box, next) ? hue : HUE_MIXED;
 	}
-}
-
-const struct chart_row_box *chart_rows_at(struct chart_rows *r,
-    struct chart_row row, size_t *count)
-{
-	struct chart_slot *slot = &r->slots[row.depth % (size_t)r->rows];
-	size_t calls = calls_count(&row.thread->calls, row.depth);
-
-	assert(row.columns <= r->columns);
-	if (slot->calls != calls || !is_same(&slot->row, &row)) {
-		slot->row = row;
-		slot->calls = calls;
-		lay_out(r, slot);
-		look_up_hues(slot);
-		find_mixed(slot);
-	}
-	*count = slot->count;
-	return slot->boxes;
-}
-
-/*
- * Returns for each column of the picture whether the thread waited there:
- * inside of calls it ran for less than half of the time (query/cells).  That is
- * so on every level, so the depth of the row is not looked at.  NULL where the
- * file has one clock.  Valid until the next call.
- */
-static const bool *waits_of(struct chart_rows *r, struct chart_row row)
-{
-	const struct thread *t = row.thread;
-	const struct cell_usage *cells;
-
-	if (!t->calls.is_dual)
-		return NULL;
-	assert(row.columns <= r->columns);
-	row.depth = 0;
-	row.left = NULL;
-	row.lens_version = 0;
-	if (r->events == t->events && is_same(&r->waits_of, &row))
-		return r->waits;
-	cell_usages_ask(r->maker, row.period, row.columns, 0);
-	cells = cell_usages_of(r->maker, t);
-	for (int i = 0; i < row.columns; i++)
-		r->waits[i] = cells[i].waits;
-	r->waits_of = row;
-	r->events = t->events;
-	return r->waits;
 }
 
 /*
@@ -447,20 +411,6 @@ static uint32_t counts_in(const struct counts *c, size_t level, int column,
 
 /* ---- marks ---- */
 
-/* One row being drawn. */
-struct chart_level {
-	const struct chart *chart;
-	struct canvas *canvas;
-	struct area area; /* one row high */
-	size_t depth;
-	const struct chart_row_box *boxes;
-	size_t count;
-	struct search_hint same, hits;
-	const bool *waits; /* by column; NULL: never */
-	bool marks_any;    /* density cells with any call of the method */
-	const struct counts *counts; /* through a lens, COUNTED_… */
-};
-
 /* A box of the row and how it looks. */
 struct drawn_piece {
 	const struct box *box;
@@ -538,13 +488,6 @@ static unsigned marks_of(struct chart_level *r,
 
 /* ---- the calls of a row ---- */
 
-/* Returns the thread whose calls the boxes are of. */
-static const struct thread *thread_of(const struct chart *chart)
-{
-	return visible_thread(
-	    &(struct visible_calls){ chart->thread, chart->left });
-}
-
 /* Is the method in no other recording? */
 static bool is_lone(const struct chart *chart, const struct drawn_piece *p)
 {
@@ -601,10 +544,12 @@ static void add_callers(const struct chart *chart, uint32_t node, bool is_ascii,
 	}
 }
 
-/* Did the thread wait in that column of the picture? */
+/* Did the thread wait in that column of the picture: inside of calls, did it
+ * run for less than half of the time (query/cells)?  That is so on every
+ * level. */
 static bool waits_at(const struct chart_level *r, int column)
 {
-	return r->waits != NULL && r->waits[column];
+	return r->usages != NULL && r->usages[column].waits;
 }
 
 static struct area area_of(const struct chart_level *r, const struct box *box)
@@ -738,56 +683,40 @@ static void draw_row(struct chart_level *r)
 
 /* ---- the chart ---- */
 
-static struct chart_row row_of(const struct chart *chart,
-    const struct canvas *canvas, int columns, size_t level)
-{
-	const struct hues *hues = &canvas->hues;
-
-	return (struct chart_row){ chart->thread, chart->methods,
-		chart->version, chart->period, level, columns, hues,
-		hues_version(hues), chart->left, chart->lens_version };
-}
-
-const struct chart_row_box *chart_boxes(const struct chart *chart,
-    const struct canvas *canvas, int columns, struct chart_rows *rows,
-    size_t level, size_t *count)
-{
-	const struct visible_calls shown = { chart->thread, chart->left };
-
-	*count = 0;
-	return level >= visible_calls_levels(&shown) ?
-	    NULL :
-	    chart_rows_at(rows, row_of(chart, canvas, columns, level), count);
-}
-
 void chart_draw(const struct chart *chart, struct canvas *canvas,
-    struct area area, struct chart_rows *rows)
+    struct area area, struct chart_scratch *scratch)
 {
-	const struct visible_calls shown = { chart->thread, chart->left };
+	const struct visible_calls shown = shown_of(chart);
 	const struct found_calls *sets[COUNTED] = { chart->same, chart->hits };
-	const int counted = rows->rows < area.rows ? rows->rows : area.rows;
-	struct chart_row row = row_of(chart, canvas, area.columns, chart->top);
+	const int counted = scratch->rows < area.rows ? scratch->rows :
+							area.rows;
 	struct counts counts[COUNTED];
 	struct chart_level r = { .chart = chart,
 		.canvas = canvas,
 		.area = area,
-		.counts = counts,
-		.waits = waits_of(rows, row) };
+		.depth = chart->top,
+		.counts = counts };
 	size_t end = visible_calls_levels(&shown);
 
+	if (chart->thread->calls.is_dual) {
+		cell_usages_ask(scratch->usages, chart->period, area.columns,
+		    0);
+		r.usages = cell_usages_of(scratch->usages, chart->thread);
+	}
 	for (int i = 0; i < COUNTED; i++) {
 		counts[i] = (struct counts){ chart->top, counted, area.columns,
-			rows->counts[i] };
+			scratch->counts[i] };
 		if (chart->left != NULL && sets[i] != NULL)
 			make_counts(&counts[i], &shown, chart->period, sets[i]);
 	}
 	if (end > chart->top + (size_t)area.rows)
 		end = chart->top + (size_t)area.rows;
 	r.area.rows = 1;
-	for (; row.depth < end; row.depth++, r.area.row++) {
-		r.depth = row.depth;
+	for (; r.depth < end; r.depth++, r.area.row++) {
 		r.same = r.hits = (struct search_hint){ 0, 0 };
-		r.boxes = chart_rows_at(rows, row, &r.count);
+		lay_out(&r, scratch);
+		look_up_hues(&r);
+		find_mixed(&r);
 		r.marks_any = marks_any(&r);
 		draw_row(&r);
 	}

@@ -180,10 +180,14 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 	return r->shown;
 }
 
-void timeline_rows_mark(struct timeline_rows *r, struct periods periods,
-    enum activity_mark mark)
+void timeline_rows_mark(struct timeline_rows *r, const struct thread *t,
+    const struct everywhere_answer *calls, enum activity_mark mark)
 {
-	cell_usages_mark(r->maker, r->shown, periods, mark);
+	if (calls != NULL && t->number < calls->count)
+		cell_usages_mark(r->maker, r->shown,
+		    (struct periods){ calls->threads[t->number].periods,
+			calls->threads[t->number].count },
+		    mark);
 }
 
 struct cell_usages *timeline_rows_maker(const struct timeline_rows *r)
@@ -283,17 +287,6 @@ static const struct thread *thread_at(const struct timeline *line, int row)
 	    line->shown->threads[at]);
 }
 
-/* Marks the cells that have calls of the answer in the thread. */
-static void mark_calls(struct timeline_rows *rows, const struct thread *t,
-    const struct everywhere_answer *calls, enum activity_mark as)
-{
-	if (calls != NULL && t->number < calls->count)
-		timeline_rows_mark(rows,
-		    (struct periods){ calls->threads[t->number].periods,
-			calls->threads[t->number].count },
-		    as);
-}
-
 /* Returns how many instants of each cell of these rows are looked at: fewer
  * where calls are many, since each costs more there. */
 static unsigned instants_of(const struct timeline *line, int rows, int cells)
@@ -345,8 +338,8 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 		    line->period.begin);
 		wanted.period.end = timeline_thread_time(t, line->period.end);
 		activity = timeline_rows_at(rows, row, wanted);
-		mark_calls(rows, t, line->same, ACTIVITY_SAME);
-		mark_calls(rows, t, line->hits, ACTIVITY_MATCH);
+		timeline_rows_mark(rows, t, line->same, ACTIVITY_SAME);
+		timeline_rows_mark(rows, t, line->hits, ACTIVITY_MATCH);
 		timeline_cells_draw(line->profile, canvas, cells, &shown,
 		    activity);
 	}

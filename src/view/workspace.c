@@ -12,10 +12,9 @@ struct workspace *workspace_new(int rows, int columns)
 	struct workspace *w = array_new(1, sizeof *w);
 
 	w->boxes = array_new((size_t)columns, sizeof *w->boxes);
-	w->activities = cell_usages_new(columns);
-	w->chart_rows = chart_rows_new(rows, columns);
-	w->other_rows = chart_rows_new(rows, columns);
+	w->chart = chart_scratch_new(rows, columns);
 	w->timeline_rows = timeline_rows_new(rows, columns);
+	w->minimap = timeline_rows_new(1, columns);
 	w->phases = phase_memo_new();
 	return w;
 }
@@ -25,10 +24,9 @@ void workspace_free(struct workspace *w)
 	if (w == NULL)
 		return;
 	free(w->boxes);
-	cell_usages_free(w->activities);
-	chart_rows_free(w->chart_rows);
-	chart_rows_free(w->other_rows);
+	chart_scratch_free(w->chart);
 	timeline_rows_free(w->timeline_rows);
+	timeline_rows_free(w->minimap);
 	free(w->phases);
 	free(w);
 }

@@ -152,7 +152,8 @@ static void pictures_as_text(void **state)
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		int columns = pictures[i].columns;
 		struct canvas *canvas = canvas_new(MOST_ROWS + 1, columns);
-		struct chart_rows *kept = chart_rows_new(MOST_ROWS, columns);
+		struct chart_scratch *scratch = chart_scratch_new(MOST_ROWS,
+		    columns);
 		struct loaded l;
 		struct chart chart = { .period = pictures[i].period,
 			.top = pictures[i].top, .selected_depth = NO_CALL };
@@ -163,8 +164,8 @@ static void pictures_as_text(void **state)
 		canvas->is_ascii = pictures[i].ascii;
 		ruler_draw(canvas, (struct area){ 0, 0, 1, columns },
 		    chart.period, 0, TICK_US, false);
-		chart_draw(&chart, canvas, (struct area){ 1, 0, MOST_ROWS,
-		    columns }, kept);
+		chart_draw(&chart, canvas,
+		    (struct area){ 1, 0, MOST_ROWS, columns }, scratch);
 		for (int n = 0; n <= MOST_ROWS; n++) {
 			canvas_text(canvas, n, line, sizeof line);
 			row_assert_text(pictures[i].name, line,
@@ -172,7 +173,7 @@ static void pictures_as_text(void **state)
 			    pictures[i].lines[n]);
 		}
 		loaded_free(&l);
-		chart_rows_free(kept);
+		chart_scratch_free(scratch);
 		canvas_free(canvas);
 	}
 }
@@ -248,7 +249,7 @@ static void fine_pictures(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(fine); i++) {
 		struct canvas *canvas = canvas_new(1, 20);
-		struct chart_rows *kept = chart_rows_new(1, 20);
+		struct chart_scratch *scratch = chart_scratch_new(1, 20);
 		struct found_calls same = { 0 };
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct chart chart = { .period = { 0, 1000 }, .top = 1,
@@ -270,7 +271,7 @@ static void fine_pictures(void **state)
 			methods_count(chart.methods), NULL, false, false },
 		    MEASURE_WALL, NULL));
 		canvas->depth = DEPTH_256;
-		chart_draw(&chart, canvas, area, kept);
+		chart_draw(&chart, canvas, area, scratch);
 		canvas_text(canvas, 0, line, sizeof line);
 		row_assert_text(fine[i].name, line, fine[i].line);
 		letters_of(canvas, roles, marked);
@@ -278,64 +279,9 @@ static void fine_pictures(void **state)
 		row_assert_text(fine[i].name, marked, fine[i].marks);
 		found_calls_free(&same);
 		loaded_free(&l);
-		chart_rows_free(kept);
+		chart_scratch_free(scratch);
 		canvas_free(canvas);
 	}
-}
-
-/* A row that is kept is made anew when what it depends on changes. */
-static void kept_rows(void **state)
-{
-	static const struct {
-		const char *name;
-		struct period period;
-		uint32_t top, thread;
-		uint64_t version;
-		int columns;
-	} rows[] = {
-		{ "first", { 0, 100 }, 0, 1, 0, 40 },
-		{ "again", { 0, 100 }, 0, 1, 0, 40 },
-		{ "another period", { 0, 50 }, 0, 1, 0, 40 },
-		{ "another begin", { 10, 50 }, 0, 1, 0, 40 },
-		{ "narrower", { 10, 50 }, 0, 1, 0, 30 },
-		{ "another level", { 10, 50 }, 1, 1, 0, 30 },
-		{ "and back", { 10, 50 }, 0, 1, 0, 30 },
-		{ "more is known", { 10, 50 }, 0, 2, 1, 30 },
-		{ "and less", { 10, 50 }, 0, 1, 2, 30 },
-		{ "a call is seen no longer", { 10, 50 }, 0, 3, 2, 30 },
-	};
-	struct chart_rows *kept = chart_rows_new(2, 40);
-	char line[2][512];
-	struct loaded l;
-	struct thread t;
-
-	(void)state;
-	script_load(&l, "kept", "0 +a +b 20 -b +c +d 60 -d -c 100 -a "
-	    "@2 5 +d 30 +a 40 -a +b 90 -b -d @3 5 +e +f 90 -f -e");
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct area area = { 0, 0, 2, rows[i].columns };
-		struct chart chart = { .thread = &t,
-			.methods = profile_methods(l.profile),
-			.period = rows[i].period, .top = rows[i].top,
-			.selected_depth = NO_CALL,
-			.version = rows[i].version };
-
-		t = *script_thread(&l, rows[i].thread);
-		for (int n = 0; n < 2; n++) {
-			struct chart_rows *fresh = chart_rows_new(2, 40);
-			struct canvas *canvas = canvas_new(2, 40);
-
-			chart_draw(&chart, canvas, area, n == 0 ? kept : fresh);
-			canvas_text(canvas, 0, line[n], 256);
-			canvas_text(canvas, 1, line[n] + strlen(line[n]), 256);
-			canvas_free(canvas);
-			chart_rows_free(fresh);
-		}
-		row_assert_text(rows[i].name, line[0], line[1]);
-		row_assert(rows[i].name, line[0][0] != '\0');
-	}
-	chart_rows_free(kept);
-	loaded_free(&l);
 }
 
 /* clang-format off */
@@ -383,7 +329,7 @@ static void marks(void **state)
 		struct canvas *canvas = canvas_new(2, 20);
 		struct found_calls found[2];
 		const char letters[] = { marked[i].same, marked[i].hits };
-		struct chart_rows *kept = chart_rows_new(2, 20);
+		struct chart_scratch *scratch = chart_scratch_new(2, 20);
 		struct chart chart = { .thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, 100 },
@@ -405,12 +351,12 @@ static void marks(void **state)
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
 		chart.hits = marked[i].hits != 0 ? &found[1] : NULL;
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
-		    kept);
+		    scratch);
 		row_assert_number(marked[i].name, canvas_at(canvas, marked[i].row,
 		    marked[i].column)->style.marks, marked[i].marks);
 		found_calls_free(&found[0]);
 		found_calls_free(&found[1]);
-		chart_rows_free(kept);
+		chart_scratch_free(scratch);
 		canvas_free(canvas);
 	}
 	loaded_free(&l);
@@ -446,7 +392,7 @@ static void mixed_cells(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(mixed); i++) {
 		struct canvas *canvas = canvas_new(2, 20);
-		struct chart_rows *kept = chart_rows_new(2, 20);
+		struct chart_scratch *scratch = chart_scratch_new(2, 20);
 		struct chart chart = { .period = { 0, 1000 },
 			.selected_depth = NO_CALL };
 		struct loaded l;
@@ -455,10 +401,10 @@ static void mixed_cells(void **state)
 		chart.thread = script_thread(&l, 1);
 		chart.methods = profile_methods(l.profile);
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
-		    kept);
+		    scratch);
 		row_assert_number(mixed[i].name, canvas_at(canvas, 1,
 		    mixed[i].column)->style.hue == HUE_MIXED, mixed[i].is_mixed);
-		chart_rows_free(kept);
+		chart_scratch_free(scratch);
 		canvas_free(canvas);
 		loaded_free(&l);
 	}
@@ -495,17 +441,17 @@ static void marks_of_many(void **state)
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20);
-		struct chart_rows *kept = chart_rows_new(2, 20);
+		struct chart_scratch *scratch = chart_scratch_new(2, 20);
 		struct chart chart = { .thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, rows[i].end },
 			.selected_depth = NO_CALL, .same = &found };
 
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
-		    kept);
+		    scratch);
 		row_assert_number(rows[i].name, canvas_at(canvas, 1,
 		    rows[i].column)->style.marks, rows[i].marks);
-		chart_rows_free(kept);
+		chart_scratch_free(scratch);
 		canvas_free(canvas);
 	}
 	found_calls_free(&found);
@@ -515,7 +461,6 @@ static void marks_of_many(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(pictures_as_text),
 	cmocka_unit_test(fine_pictures),
-	cmocka_unit_test(kept_rows),
 	cmocka_unit_test(marks),
 	cmocka_unit_test(marks_of_many),
 	cmocka_unit_test(mixed_cells),

@@ -319,11 +319,10 @@ static const struct box *slow_box(const struct slow_picture *p, int cell)
 static void check_picture(const struct shown_cells *seen, struct period period,
     int columns)
 {
-	struct chart_rows *rows = chart_rows_new(SLOW_DEPTH, columns);
-	struct chart_row of = { .thread = seen->shown.thread,
+	struct chart_scratch *scratch = chart_scratch_new(SLOW_DEPTH, columns);
+	const struct chart of = { .thread = seen->shown.thread,
 		.methods = seen->asked->methods,
 		.period = period,
-		.columns = columns,
 		.left = &seen->left };
 	struct slow_picture p = { .seen = seen, .period = period,
 		.columns = columns };
@@ -332,8 +331,8 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 		const struct chart_row_box *got;
 		size_t count;
 
-		of.depth = (size_t)p.level;
-		got = chart_rows_at(rows, of, &count);
+		got = chart_boxes(&of, columns, scratch, (size_t)p.level,
+		    &count);
 		lay_out(&p);
 		for (int cell = 0; cell < columns; cell++) {
 			const struct chart_row_box *k = box_in(got, count,
@@ -345,7 +344,7 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 				row_assert(seen->row, k == NULL);
 		}
 	}
-	chart_rows_free(rows);
+	chart_scratch_free(scratch);
 }
 
 static void check_chart(const struct shown_cells *seen,

@@ -389,7 +389,11 @@ static void kept_rows(void **state)
 		{ "more is known", { 0, 100 }, 2, 0, 8, 1, ALL },
 		{ "the other row again", { 0, 100 }, 2, 1, 8, 2, ALL },
 	};
-	const struct period all = { 0, 100 };
+	struct period all = { 0, 100 };
+	struct thread_periods each[] = { { &all, 1 }, { &all, 1 },
+		{ &all, 1 } };
+	const struct everywhere_answer everywhere = { .count = ROWS(each),
+		.threads = each };
 	struct timeline_rows *kept = timeline_rows_new(2, ROOM);
 	struct cell_usages *a = cell_usages_new(ROOM);
 	const struct cell_usage *got, *made;
@@ -412,7 +416,7 @@ static void kept_rows(void **state)
 			    got[c].inside == made[c].inside &&
 			    got[c].running == made[c].running &&
 			    got[c].node == made[c].node && got[c].marks == 0);
-		timeline_rows_mark(kept, (struct periods){ &all, 1 },
+		timeline_rows_mark(kept, of.thread, &everywhere,
 		    ACTIVITY_SAME); /* not kept */
 	}
 	timeline_rows_free(kept);

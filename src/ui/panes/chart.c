@@ -154,47 +154,23 @@ static uint32_t top_with_selection(const struct state *s, uint32_t top)
 
 /* ---- the row that has all of the thread, and the ruler ---- */
 
-/* Makes the cells again when the thread has been read further, or the width or
- * the lens is another one. */
-static void renew_overview(struct state *s, struct minimap_kept *o)
-{
-	const struct visible_calls shown = visible_now(s);
-	const struct thread *t = shown.thread;
-	struct period whole = s->window->whole;
-
-	if (o->cells != NULL && o->thread == t->number &&
-	    o->events == t->events && o->columns == s->columns &&
-	    period_is_same(o->whole, whole) && o->left == shown.left &&
-	    o->lens_version == visible_version(s))
-		return;
-	cell_usages_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
-	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
-		shown.left, visible_version(s),
-		cell_usages_of(s->workspace->activities, t) };
-	if (shown.left != NULL)
-		visible_calls_usages(&shown, whole, s->columns, SHOWN_LOOKS,
-		    o->cells);
-}
-
 /* Draws the row above the chart, which has all of the thread, with the matches
- * in it: a search changes the marks alone. */
+ * in it. */
 static void draw_overview(struct state *s, int row)
 {
-	struct minimap_kept *o = &s->workspace->minimap;
-	const struct everywhere_answer *hits = search_everywhere(s);
+	struct timeline_rows *rows = s->workspace->minimap;
+	const struct visible_calls shown = visible_now(s);
+	const struct thread *t = shown.thread;
+	const struct period whole = s->window->whole;
+	const struct minimap map = { t, state_methods(s),
+		timeline_rows_at(rows, 0,
+		    (struct timeline_row){ t, shown.left,
+			profile_version(state_profile(s)), visible_version(s),
+			whole, s->columns, SIZE_MAX, SHOWN_LOOKS }),
+		whole, s->window->period, shown.left };
 
-	renew_overview(s, o);
-	for (int i = 0; i < o->columns; i++)
-		o->cells[i].marks = 0;
-	if (hits != NULL && o->thread < hits->count)
-		cell_usages_mark(s->workspace->activities, o->cells,
-		    (struct periods){ hits->threads[o->thread].periods,
-			hits->threads[o->thread].count },
-		    ACTIVITY_MATCH);
-	minimap_draw(&(struct minimap){ state_thread(s), state_methods(s),
-			 o->cells, s->window->whole, s->window->period,
-			 o->left },
-	    s->canvas, row);
+	timeline_rows_mark(rows, t, search_everywhere(s), ACTIVITY_MATCH);
+	minimap_draw(&map, s->canvas, row);
 }
 
 /* Draws the ruler with the range, with the range that is begun, with the one
@@ -275,7 +251,7 @@ static void draw_shown(struct chart_pane *pane, const struct layout *l)
 	if (l->minimap > 0)
 		draw_overview(s, l->minimap);
 	draw_ruler(s, l->ruler, pane->drag);
-	chart_draw(&chart, s->canvas, area, s->workspace->chart_rows);
+	chart_draw(&chart, s->canvas, area, s->workspace->chart);
 	if (area.rows > 0 && !has_calls_in(s, chart.period))
 		empty_message_draw_chart(s, area);
 	draw_note(s, area,
@@ -357,7 +333,7 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	    (struct area){ l->other_ruler, part->column, 1, part->columns },
 	    part->period, b->whole.begin, b->thread->calls.tick, false);
 	chart.top = other_top(s, b, top, l->other_rows);
-	chart_draw(&chart, s->canvas, area, s->workspace->other_rows);
+	chart_draw(&chart, s->canvas, area, s->workspace->chart);
 	if (part->period.end > b->whole.end)
 		end = period_cell_up(part->period, end, b->whole.end);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
