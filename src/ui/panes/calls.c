@@ -25,44 +25,48 @@
 extern const struct pane_ops calls_pane, slowest_pane;
 
 /*
- * ---- a list of calls: every call of a method, the slowest calls, or frames ----
+ * A list of calls is the state of a pane: every call of a method, the slowest
+ * calls of all methods, or frames.
  *
- * The list is the state of a pane, which says what is asked and how it begins.
  * The cursor is on the selected call; where that ran on another thread than the
  * chart shows, its method is selected.  When a call is selected elsewhere the
- * cursor goes to it if it is listed.  The method whose calls are listed changes
- * only when the pane is shown anew.
+ * cursor goes to it if it is listed.
  */
 
 struct listed_calls {
 	struct state *s;
-	enum question_kind asks;
 	enum pane_kind pane;
-	const char *doing;       /* while the calls are awaited */
-	const char *none;        /* where there is no call; NULL: the words of
-	                            ui/pane */
-	uint32_t method;         /* whose calls; NO_METHOD: of all methods */
-	bool is_of_frames;       /* calls of all threads and all of the time, by
-	                            wall time if it was recorded; others have
-	                            calls of the scope and the range */
-	unsigned column;         /* of the order; NO_COLUMN: by the time of the
-	                            clock */
-	bool is_reverse;
+	enum question_kind asks;
+	const char *doing;         /* while the calls are awaited */
+	uint32_t method;           /* whose calls, since the pane was shown;
+	                              NO_METHOD: of all methods */
+	struct list_order order;   /* NO_COLUMN: by the time of the clock */
 	struct list list;
 	struct list_choice choice; /* of columns */
 	struct listed_call call;   /* that the cursor is on */
 	uint32_t seen;             /* the version of the selected calls */
 	struct call_table view;    /* as it was drawn last */
+
+	/* Of frames, which are calls of all threads and all of the time: */
+	char frames_of[PATTERN_SIZE]; /* the method */
+	uint64_t budget_ns;
+	bool is_wanted; /* asked for before all is read */
 };
+
+static bool is_of_frames(const struct listed_calls *l)
+{
+	return l->asks == ASK_FRAMES;
+}
 
 static const struct call_list *calls_of(const struct listed_calls *l)
 {
 	return &query_answer(l->s, (int)l->asks)->listing;
 }
 
+/* Returns the clock of the times: of frames wall time, if it was recorded. */
 static enum measure measure_of(const struct listed_calls *l)
 {
-	return l->is_of_frames ?
+	return is_of_frames(l) ?
 	    measure_first(profile_facts(state_profile(l->s))->has_clock) :
 	    state_measure(l->s);
 }
@@ -92,28 +96,34 @@ static struct call_row row_here(const struct listed_calls *l)
 	return call_list_row(calls_of(l), l->list.cursor);
 }
 
-/* Begins with the list of no method, at the first call. */
-static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
-    enum question_kind asks)
+static struct call_order order_of(const struct listed_calls *l)
 {
-	l->pane = pane;
-	l->asks = asks;
-	l->method = NO_METHOD;
-	l->column = NO_COLUMN;
-	l->call.thread = NO_THREAD;
+	const enum measure measure = measure_of(l);
+
+	return (struct call_order){ l->order.column == NO_COLUMN ?
+		call_column_of(measure) :
+		(enum call_column)l->order.column, measure,
+		l->order.is_reverse };
 }
 
-/* Fills in what to ask.  Returns false where the list is not shown. */
-static bool listed_calls_request(const void *own, struct question *q)
+static void request_budget(const struct listed_calls *l, struct question *q)
+{
+	q->budget_ns = l->budget_ns;
+	snprintf(q->pattern, sizeof q->pattern, "%s", l->frames_of);
+}
+
+static bool request(const void *own, struct question *q)
 {
 	const struct listed_calls *l = own;
-	enum measure measure = measure_of(l);
 
 	q->method = l->method;
-	q->calls = (struct call_order){ l->column == NO_COLUMN ?
-		call_column_of(measure) :
-		(enum call_column)l->column, measure, l->is_reverse };
-	return is_shown(l);
+	q->calls = order_of(l);
+	if (is_of_frames(l))
+		request_budget(l, q);
+	else if (l->pane == PANE_CALLS && l->method == NO_METHOD)
+		return false;
+	return is_shown(l) || (is_of_frames(l) && (l->is_wanted ||
+	    l->s->is_complete || live_has_begun(l->s)));
 }
 
 static struct listed_call listed(const struct thread *t, struct place place)
@@ -123,7 +133,7 @@ static struct listed_call listed(const struct thread *t, struct place place)
 }
 
 /* Puts the cursor on the selected call, now or when the calls come. */
-static void listed_calls_go_selected(struct listed_calls *l)
+static void go_to_selected(struct listed_calls *l)
 {
 	const struct selection *now = l->s->selection;
 
@@ -174,7 +184,7 @@ static void place_cursor(struct listed_calls *l)
 	list_stay(&l->list, row < calls_of(l)->count ? row : 0);
 }
 
-static void listed_calls_take(void *own, struct answer *new,
+static void take(void *own, struct answer *new,
     const struct answer *old)
 {
 	struct listed_calls *l = own;
@@ -189,26 +199,29 @@ static void listed_calls_take(void *own, struct answer *new,
 		select_row(l);
 }
 
-static void listed_calls_enter(void *own)
+/* Lists the calls of the selected method, or the slowest calls, which begin with
+ * the first row unless a command line named one. */
+static void enter(void *own)
 {
 	struct listed_calls *l = own;
-	const struct call_order *have =
+	const struct selection *now = l->s->selection;
+	const struct call_order want = order_of(l), *have =
 	    &query_answer(l->s, (int)l->asks)->question.calls;
-	struct question q = { .method = NO_METHOD };
 
-	if (!are_there(l))
-		return;
-	listed_calls_request(l, &q);
+	if (l->pane == PANE_CALLS)
+		l->method = now->method;
+	if (l->pane != PANE_SLOWEST || now->chosen_by == PANES)
+		go_to_selected(l);
 	/* Calls in another order than is asked for are about to go. */
-	if (have->column != q.calls.column ||
-	    have->measure != q.calls.measure ||
-	    have->is_reverse != q.calls.is_reverse)
+	if (!are_there(l) || have->column != want.column ||
+	    have->measure != want.measure ||
+	    have->is_reverse != want.is_reverse)
 		return;
 	place_cursor(l);
 	select_row(l);
 }
 
-static void listed_calls_follow(void *own)
+static void follow(void *own)
 {
 	struct listed_calls *l = own;
 	const struct selection *now = l->s->selection;
@@ -222,7 +235,7 @@ static void listed_calls_follow(void *own)
 	row = call_list_find(calls_of(l), state_thread(l->s), now->call);
 	if (row == calls_of(l)->count)
 		return;
-	listed_calls_go_selected(l);
+	go_to_selected(l);
 	list_go(&l->list, row);
 }
 
@@ -238,9 +251,9 @@ static const struct call_table *look(struct listed_calls *l)
 		.list = l->list,
 		.is_focused = l->s->focus == LOWER,
 		.is_sampled = facts->is_sampled,
-		.is_of_frames = l->is_of_frames,
+		.is_of_frames = is_of_frames(l),
 		.tick = facts->tick,
-		.over_budget = l->is_of_frames ?
+		.over_budget = is_of_frames(l) ?
 		    query_answer(l->s, (int)l->asks)->frames.over :
 		    0,
 		.samples = t != NULL && t->is_sampled &&
@@ -248,35 +261,40 @@ static const struct call_table *look(struct listed_calls *l)
 		    t->items[l->method].calls :
 		    0,
 		.choice = &l->choice,
-		.hits = l->method == NO_METHOD && !l->is_of_frames ?
+		.hits = l->pane == PANE_SLOWEST ?
 		    search_hits(l->s) :
 		    NULL };
 	return &l->view;
 }
 
-static void listed_calls_draw(void *own, const struct layout *layout)
+/* Says that there are no frames. */
+static void say_no_frames(const struct listed_calls *l, char *out, size_t size)
+{
+	snprintf(out, size, "no call of %s; :frame METHOD names another",
+	    l->frames_of);
+}
+
+static void draw(void *own, const struct layout *layout)
 {
 	struct listed_calls *l = own;
-	struct area area = { layout->table, 0, layout->table_rows,
-		l->s->columns };
+	const int row = layout->table;
+	struct area area = { row, 0, layout->table_rows, l->s->columns };
+	char words[PATTERN_SIZE + 100];
 
 	if (!are_there(l)) {
-		query_draw(l->s, (int)l->asks, layout->table, l->doing);
-		return;
+		query_draw(l->s, (int)l->asks, row, l->doing);
+	} else if (calls_of(l)->count > 0) {
+		list_resize(&l->list, calls_of(l)->count,
+		    list_rows_below_line(layout->table_rows));
+		call_table_draw(look(l), l->s->canvas, area);
+	} else if (is_of_frames(l)) {
+		say_no_frames(l, words, sizeof words);
+		canvas_print(l->s->canvas, row, 2,
+		    (struct style){ ROLE_DIM, 0, 0 }, "%s", words);
+	} else {
+		empty_message_draw(l->s, row, l->pane == PANE_SLOWEST ?
+		    EMPTY_CALLS : EMPTY_METHOD_CALLS);
 	}
-	if (calls_of(l)->count == 0) {
-		if (l->none == NULL)
-			empty_message_draw(l->s, layout->table,
-			    l->asks == ASK_SLOWEST ? EMPTY_CALLS :
-						     EMPTY_METHOD_CALLS);
-		else
-			canvas_print(l->s->canvas, layout->table, 2,
-			    (struct style){ ROLE_DIM, 0, 0 }, "%s", l->none);
-		return;
-	}
-	list_resize(&l->list, calls_of(l)->count,
-	    list_rows_below_line(layout->table_rows));
-	call_table_draw(look(l), l->s->canvas, area);
 }
 
 static struct list_now now(void *own)
@@ -290,10 +308,9 @@ static void sort(void *own, struct list_order order)
 {
 	struct listed_calls *l = own;
 
-	l->column = order.column == call_column_of(measure_of(l)) ?
-	    NO_COLUMN :
-	    order.column;
-	l->is_reverse = order.is_reverse;
+	l->order = order;
+	if (order.column == call_column_of(measure_of(l)))
+		l->order.column = NO_COLUMN;
 	l->call.thread = NO_THREAD; /* the first of what comes */
 	if (l->list.count == 0)
 		state_say(l->s, "there is no row here");
@@ -307,7 +324,7 @@ static bool is_match(const void *own, size_t row)
 	    call_list_row(calls_of(l), row).method);
 }
 
-static const struct list_ops listed_calls_as_list = {
+static const struct list_ops as_list = {
 	.list = offsetof(struct listed_calls, list),
 	.choice = offsetof(struct listed_calls, choice),
 	.is_there = has_rows,
@@ -318,7 +335,7 @@ static const struct list_ops listed_calls_as_list = {
 
 /* Draws the details of a row that is not the selected call; the usual details
  * have that. */
-static bool listed_calls_details(void *own, int row)
+static bool details(void *own, int row)
 {
 	struct listed_calls *l = own;
 	struct details d = { .methods = state_methods(l->s),
@@ -327,25 +344,25 @@ static bool listed_calls_details(void *own, int row)
 		.has_spread = l->method != NO_METHOD,
 		.count = 1,
 		.is_sampled = profile_is_sampled(state_profile(l->s)) };
-	struct call_row call;
+	struct call_row here;
 
 	if (!has_rows(l))
 		return false;
-	call = row_here(l);
-	if (place_is_none(call.place) || is_selected(l, &call))
+	here = row_here(l);
+	if (place_is_none(here.place) || is_selected(l, &here))
 		return false;
-	d.thread = call.thread;
-	d.method = call.method;
-	d.depth = call.place.depth;
-	d.first = call.place.number;
+	d.thread = here.thread;
+	d.method = here.method;
+	d.depth = here.place.depth;
+	d.first = here.place.number;
 	d.median = calls_of(l)->distribution.median;
 	d.longest = calls_of(l)->distribution.max;
-	d.whole = state_whole(l->s, call.thread);
+	d.whole = state_whole(l->s, here.thread);
 	details_draw(&d, l->s->canvas, row);
 	return true;
 }
 
-static struct pane_call listed_calls_call(void *own)
+static struct pane_call call(void *own)
 {
 	struct listed_calls *l = own;
 	struct call_row row;
@@ -357,10 +374,9 @@ static struct pane_call listed_calls_call(void *own)
 	return (struct pane_call){ row.thread->number, row.place };
 }
 
-static bool listed_calls_command(void *own, enum command cmd, int amount)
+static bool command(void *own, enum command cmd, int amount)
 {
 	struct listed_calls *l = own;
-
 	struct call_row row;
 
 	if (!has_rows(l))
@@ -381,8 +397,7 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 			    selected_time_within(l->s));
 		return true;
 	}
-	if (cmd == CMD_NEXT_MATCH && l->method == NO_METHOD &&
-	    !l->is_of_frames)
+	if (cmd == CMD_NEXT_MATCH && l->pane == PANE_SLOWEST)
 		lists_next_match(own, "call", "calls", amount);
 	else if (!list_pane_command(own, cmd, amount) &&
 	    /* After another method was selected in the chart, the next call is
@@ -394,7 +409,7 @@ static bool listed_calls_command(void *own, enum command cmd, int amount)
 	return true;
 }
 
-static void listed_calls_spot_get(const void *own, struct pane_position *spot)
+static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct listed_calls *l = own;
 
@@ -403,7 +418,7 @@ static void listed_calls_spot_get(const void *own, struct pane_position *spot)
 }
 
 /* Goes to what history kept, now or when the calls come. */
-static void listed_calls_spot_set(void *own, const struct pane_position *spot)
+static void spot_set(void *own, const struct pane_position *spot)
 {
 	struct listed_calls *l = own;
 
@@ -414,165 +429,85 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 		place_cursor(l);
 }
 
-/* What the panes have in common, in their struct pane_ops.  The state of each
- * begins with a struct listed_calls. */
-#define LISTED_CALLS(own)                                               \
-	.mode = MODE_CALLS, .is_of_calls = true, .size = sizeof(own),   \
-	.follow = listed_calls_follow, .command = listed_calls_command, \
-	.draw = listed_calls_draw, .details = listed_calls_details,     \
-	.call = listed_calls_call, .list = &listed_calls_as_list,       \
-	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
+/* ---- the panes ---- */
 
-/* ---- every call of the method that was selected when the pane was shown ---- */
-
-static bool request_calls(const void *own, struct question *q)
+static void begin(struct listed_calls *l, enum pane_kind pane,
+    enum question_kind asks, const char *doing)
 {
-	const struct listed_calls *l = own;
-
-	return listed_calls_request(l, q) && l->method != NO_METHOD;
-}
-
-static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS,
-	request_calls, listed_calls_take };
-
-/* Lists the calls of the selected method; another method that is selected later
- * in a picture changes nothing. */
-static void enter_calls(void *own)
-{
-	struct listed_calls *l = own;
-
-	l->method = l->s->selection->method;
-	listed_calls_go_selected(l);
-	listed_calls_enter(l);
+	l->pane = pane;
+	l->asks = asks;
+	l->doing = doing;
+	l->method = NO_METHOD;
+	l->order.column = NO_COLUMN;
+	l->call.thread = NO_THREAD;
 }
 
 static void begin_calls(void *own)
 {
-	struct listed_calls *l = own;
-
-	listed_calls_begin(l, PANE_CALLS, ASK_LISTING);
-	l->doing = "listing its calls";
+	begin(own, PANE_CALLS, ASK_LISTING, "listing its calls");
 }
-
-const struct pane_ops calls_pane = {
-	LISTED_CALLS(struct listed_calls),
-	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
-		 "  `}` next in time  `)` slower  `1` table  `q` quit",
-	.begin = begin_calls,
-	.enter = enter_calls,
-	.asks = &asks_calls,
-	.asks_count = 1,
-};
-
-/* ---- the slowest calls of all methods, in the scope and the range ---- */
-
-static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST,
-	listed_calls_request, listed_calls_take };
 
 static void begin_slowest(void *own)
 {
-	struct listed_calls *l = own;
-
-	listed_calls_begin(l, PANE_SLOWEST, ASK_SLOWEST);
-	l->doing = "looking for the slowest calls";
-}
-
-/* Puts the cursor on the first row; on the selected call where a command line
- * named one. */
-static void enter_slowest(void *own)
-{
-	struct listed_calls *l = own;
-
-	if (l->s->selection->chosen_by == PANES)
-		listed_calls_go_selected(l);
-	listed_calls_enter(l);
-}
-
-const struct pane_ops slowest_pane = {
-	LISTED_CALLS(struct listed_calls),
-	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
-		 "  `/` search  `&` filter  `T` threads  `1` table  `q` quit",
-	.is_filtered = true,
-	.begin = begin_slowest,
-	.enter = enter_slowest,
-	.asks = &asks_slowest,
-	.asks_count = 1,
-};
-
-/* ---- frames: the calls of the frame method ---- */
-
-struct frames_pane {
-	struct listed_calls list;
-	char method[PATTERN_SIZE];
-	char none[PATTERN_SIZE + 100]; /* where there are no frames */
-	uint64_t budget_ns;
-	bool is_wanted; /* asked for before all is read */
-};
-
-static struct frames_pane *frames_of(const struct state *s)
-{
-	return s->panes[PANE_FRAMES].own;
-}
-
-static void request_budget(const struct frames_pane *pane, struct question *q)
-{
-	q->budget_ns = pane->budget_ns;
-	snprintf(q->pattern, sizeof q->pattern, "%s", pane->method);
-}
-
-static bool request_frames(const void *own, struct question *q)
-{
-	const struct frames_pane *pane = own;
-	const struct state *s = pane->list.s;
-
-	request_budget(pane, q);
-	return listed_calls_request(&pane->list, q) || pane->is_wanted ||
-	    s->is_complete || live_has_begun(s);
-}
-
-static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES,
-	request_frames, listed_calls_take };
-
-static void set_method(struct frames_pane *pane, const char *text)
-{
-	snprintf(pane->method, sizeof pane->method, "%s", text);
-	snprintf(pane->none, sizeof pane->none, "no call of %s; :frame "
-	    "METHOD names another", pane->method);
-}
-
-/* Puts the cursor on the selected call, if that is a frame. */
-static void enter_frames(void *own)
-{
-	struct frames_pane *pane = own;
-
-	listed_calls_go_selected(&pane->list);
-	listed_calls_enter(&pane->list);
+	begin(own, PANE_SLOWEST, ASK_SLOWEST, "looking for the slowest calls");
 }
 
 static void begin_frames(void *own)
 {
-	struct frames_pane *pane = own;
-	const struct app_options *options = pane->list.s->options;
+	struct listed_calls *l = own;
+	const struct app_options *options = l->s->options;
 	const char *method = app_text(options, OPTION_FRAME);
 
-	listed_calls_begin(&pane->list, PANE_FRAMES, ASK_FRAMES);
-	pane->list.is_of_frames = true;
-	pane->list.doing = "looking for frames";
-	pane->list.none = pane->none;
-	pane->budget_ns = options->frame_budget_ns == 0 ?
+	begin(l, PANE_FRAMES, ASK_FRAMES, "looking for frames");
+	l->budget_ns = options->frame_budget_ns == 0 ?
 	    FRAME_BUDGET_NS : options->frame_budget_ns;
-	set_method(pane, method == NULL ? FRAME_METHOD : method);
+	snprintf(l->frames_of, sizeof l->frames_of, "%s",
+	    method == NULL ? FRAME_METHOD : method);
 }
 
+static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS, request,
+	take };
+static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST,
+	request, take };
+static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES, request,
+	take };
+
+#define LISTED_CALLS                                                          \
+	.mode = MODE_CALLS, .is_of_calls = true,                              \
+	.size = sizeof(struct listed_calls), .enter = enter,                  \
+	.follow = follow, .command = command, .draw = draw,                   \
+	.details = details, .call = call, .list = &as_list,                   \
+	.spot_get = spot_get, .spot_set = spot_set, .asks_count = 1
+
+const struct pane_ops calls_pane = {
+	LISTED_CALLS,
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
+		 "  `}` next in time  `)` slower  `1` table  `q` quit",
+	.begin = begin_calls,
+	.asks = &asks_calls,
+};
+
+const struct pane_ops slowest_pane = {
+	LISTED_CALLS,
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
+		 "  `/` search  `&` filter  `T` threads  `1` table  `q` quit",
+	.is_filtered = true,
+	.begin = begin_slowest,
+	.asks = &asks_slowest,
+};
+
 const struct pane_ops frames_pane = {
-	LISTED_CALLS(struct frames_pane),
+	LISTED_CALLS,
 	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `gf` `gF` next over budget  `1` table  `q` quit",
 	.begin = begin_frames,
-	.enter = enter_frames,
 	.asks = &asks_frames,
-	.asks_count = 1,
 };
+
+static struct listed_calls *frames_of(const struct state *s)
+{
+	return s->panes[PANE_FRAMES].own;
+}
 
 /* ---- from one frame over budget to the next ---- */
 
@@ -619,19 +554,22 @@ static void visit_frame(struct state *s, const struct answer *a, int step)
 
 void frames_step(struct state *s, int step)
 {
-	struct frames_pane *pane = frames_of(s);
+	struct listed_calls *l = frames_of(s);
 	const struct answer *a = query_answer(s, ASK_FRAMES);
 	struct question wanted = a->question;
+	char words[PATTERN_SIZE + 100];
 
-	pane->is_wanted = true;
-	request_budget(pane, &wanted);
+	l->is_wanted = true;
+	request_budget(l, &wanted);
 	if (a->question.kind != ASK_FRAMES ||
-	    !question_is_same(&wanted, &a->question))
+	    !question_is_same(&wanted, &a->question)) {
 		state_say(s, "frames are still being looked for");
-	else if (a->frames.count == 0)
-		state_say(s, "%s", pane->none);
-	else
+	} else if (a->frames.count == 0) {
+		say_no_frames(l, words, sizeof words);
+		state_say(s, "%s", words);
+	} else {
 		visit_frame(s, a, step);
+	}
 }
 
 /* ---- the settings of frames ---- */
@@ -653,13 +591,13 @@ bool frames_set_method(struct state *s, const char *text, struct error *err)
 			return fail(err, "no method with calls is called '%s'",
 			    clean);
 	}
-	set_method(frames_of(s), text);
+	snprintf(frames_of(s)->frames_of, PATTERN_SIZE, "%s", text);
 	return true;
 }
 
 const char *frames_method(const struct state *s)
 {
-	return frames_of(s)->method;
+	return frames_of(s)->frames_of;
 }
 
 bool frames_set_budget(struct state *s, uint64_t ns, struct error *err)
