@@ -37,10 +37,10 @@ struct listed_calls {
 	struct state *s;
 	enum pane_kind pane;
 	enum question_kind asks;
-	const char *doing;         /* while the calls are awaited */
-	uint32_t method;           /* whose calls, since the pane was shown;
+	const char *doing;       /* while the calls are awaited */
+	uint32_t method;         /* whose calls, since the pane was shown;
 	                              NO_METHOD: of all methods */
-	struct list_order order;   /* NO_COLUMN: by the time of the clock */
+	struct list_order order; /* NO_COLUMN: by the time of the clock */
 	struct list list;
 	struct list_choice choice; /* of columns */
 	struct listed_call call;   /* that the cursor is on */
@@ -101,9 +101,9 @@ static struct call_order order_of(const struct listed_calls *l)
 	const enum measure measure = measure_of(l);
 
 	return (struct call_order){ l->order.column == NO_COLUMN ?
-		call_column_of(measure) :
-		(enum call_column)l->order.column, measure,
-		l->order.is_reverse };
+		    call_column_of(measure) :
+		    (enum call_column)l->order.column,
+		measure, l->order.is_reverse };
 }
 
 static void request_budget(const struct listed_calls *l, struct question *q)
@@ -122,8 +122,9 @@ static bool request(const void *own, struct question *q)
 		request_budget(l, q);
 	else if (l->pane == PANE_CALLS && l->method == NO_METHOD)
 		return false;
-	return is_shown(l) || (is_of_frames(l) && (l->is_wanted ||
-	    l->s->is_complete || live_has_begun(l->s)));
+	return is_shown(l) ||
+	    (is_of_frames(l) &&
+		(l->is_wanted || l->s->is_complete || live_has_begun(l->s)));
 }
 
 static struct listed_call listed(const struct thread *t, struct place place)
@@ -184,8 +185,7 @@ static void place_cursor(struct listed_calls *l)
 	list_stay(&l->list, row < calls_of(l)->count ? row : 0);
 }
 
-static void take(void *own, struct answer *new,
-    const struct answer *old)
+static void take(void *own, struct answer *new, const struct answer *old)
 {
 	struct listed_calls *l = own;
 
@@ -205,8 +205,9 @@ static void enter(void *own)
 {
 	struct listed_calls *l = own;
 	const struct selection *now = l->s->selection;
-	const struct call_order want = order_of(l), *have =
-	    &query_answer(l->s, (int)l->asks)->question.calls;
+	const struct call_order want = order_of(l),
+				*have = &query_answer(l->s, (int)l->asks)
+					     ->question.calls;
 
 	if (l->pane == PANE_CALLS)
 		l->method = now->method;
@@ -261,9 +262,7 @@ static const struct call_table *look(struct listed_calls *l)
 		    t->items[l->method].calls :
 		    0,
 		.choice = &l->choice,
-		.hits = l->pane == PANE_SLOWEST ?
-		    search_hits(l->s) :
-		    NULL };
+		.hits = l->pane == PANE_SLOWEST ? search_hits(l->s) : NULL };
 	return &l->view;
 }
 
@@ -292,8 +291,8 @@ static void draw(void *own, const struct layout *layout)
 		canvas_print(l->s->canvas, row, 2,
 		    (struct style){ ROLE_DIM, 0, 0 }, "%s", words);
 	} else {
-		empty_message_draw(l->s, row, l->pane == PANE_SLOWEST ?
-		    EMPTY_CALLS : EMPTY_METHOD_CALLS);
+		empty_message_draw(l->s, row,
+		    l->pane == PANE_SLOWEST ? EMPTY_CALLS : EMPTY_METHOD_CALLS);
 	}
 }
 
@@ -324,14 +323,13 @@ static bool is_match(const void *own, size_t row)
 	    call_list_row(calls_of(l), row).method);
 }
 
-static const struct list_ops as_list = {
-	.list = offsetof(struct listed_calls, list),
+static const struct list_ops as_list = { .list = offsetof(struct listed_calls,
+					     list),
 	.choice = offsetof(struct listed_calls, choice),
 	.is_there = has_rows,
 	.match = is_match,
 	.now = now,
-	.sort = sort
-};
+	.sort = sort };
 
 /* Draws the details of a row that is not the selected call; the usual details
  * have that. */
@@ -459,8 +457,8 @@ static void begin_frames(void *own)
 	const char *method = app_text(options, OPTION_FRAME);
 
 	begin(l, PANE_FRAMES, ASK_FRAMES, "looking for frames");
-	l->budget_ns = options->frame_budget_ns == 0 ?
-	    FRAME_BUDGET_NS : options->frame_budget_ns;
+	l->budget_ns = options->frame_budget_ns == 0 ? FRAME_BUDGET_NS :
+						       options->frame_budget_ns;
 	snprintf(l->frames_of, sizeof l->frames_of, "%s",
 	    method == NULL ? FRAME_METHOD : method);
 }
@@ -472,12 +470,12 @@ static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST,
 static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES, request,
 	take };
 
-#define LISTED_CALLS                                                          \
-	.mode = MODE_CALLS, .is_of_calls = true,                              \
-	.size = sizeof(struct listed_calls), .enter = enter,                  \
-	.follow = follow, .command = command, .draw = draw,                   \
-	.details = details, .call = call, .list = &as_list,                   \
-	.spot_get = spot_get, .spot_set = spot_set, .asks_count = 1
+#define LISTED_CALLS                                                           \
+	.mode = MODE_CALLS, .is_of_calls = true,                               \
+	.size = sizeof(struct listed_calls), .enter = enter, .follow = follow, \
+	.command = command, .draw = draw, .details = details, .call = call,    \
+	.list = &as_list, .spot_get = spot_get, .spot_set = spot_set,          \
+	.asks_count = 1
 
 const struct pane_ops calls_pane = {
 	LISTED_CALLS,

@@ -32,85 +32,73 @@
  * callers and callees below it.
  */
 
-/* All zeros is a list without rows. */
-struct changes_rows {
-	struct changes_list list;
-	struct changes_relatives kin; /* of the open row */
-	struct outline outline;       /* these as lines */
-	uint32_t open_row; /* the open row, as a row of the comparison */
-	bool *matched;     /* by row of the comparison; NULL: no search */
-};
-
 struct changes_pane {
 	struct state *s;
-	struct list_order order;
 	enum changes_show show;
 	enum grouping by;
 	struct list_choice choice;
-	struct list list;
-	struct changes_rows rows;
-	bool has_rows; /* of the last answer */
+	struct changes_list rows; /* without an answer: of no_comparison */
+	struct changes_relatives relatives; /* of the open row */
+	struct outline outline;             /* these as lines */
+	uint32_t open_row;                  /* as a row of the comparison */
+	bool *matched; /* by row of the comparison; NULL: no search */
 	uint32_t here; /* the row of the comparison that the cursor was on */
 
 	uint32_t seen, filtered; /* versions of the selection and the filters */
 	const struct hits_answer *hits; /* that rows are marked for */
 	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
 	bool has_warned; /* of the doubts */
-	struct changes_table view; /* as it was drawn last */
+	struct changes_table
+	    table; /* all that as it is drawn; list and order */
 };
+
+static const struct comparison no_comparison;
 
 /* ---- the answer, and the rows of the list ---- */
 
-/* Returns the comparison in the last answer, which must be there. */
-static const struct comparison *changes_comparison(
-    const struct changes_pane *pane)
+static bool has_rows(const struct changes_pane *pane)
 {
-	return &query_answer(pane->s, ASK_COMPARED)->comparing->comparison;
+	return pane->rows.comparison != &no_comparison;
 }
 
-/* Returns the table as it is drawn, but for the line above its rows; without
- * rows until an answer has come. */
-static struct changes_table changes_table_of(const struct changes_pane *pane)
+/* Returns the table as it is drawn, but for the line above its rows. */
+static struct changes_table *look(struct changes_pane *pane)
 {
-	static const struct comparison nothing;
-	static const struct changes_list none = { .comparison = &nothing };
+	struct changes_table *t = &pane->table;
 
-	return (struct changes_table){ .rows = pane->has_rows ?
-		    &pane->rows.list :
-		    &none,
-		.relatives = &pane->rows.kin,
-		.outline = &pane->rows.outline,
-		.list = pane->list,
-		.order = pane->order,
-		.is_focused = pane->s->focus == LOWER,
-		.choice = &pane->choice,
-		.matched = pane->rows.matched,
-		.names = pane->by == GROUPINGS ? "threads of one kind" :
-						 grouping_name(pane->by),
-		.line = "" };
+	t->is_focused = pane->s->focus == LOWER;
+	t->matched = pane->matched;
+	t->names = pane->by == GROUPINGS ? "threads of one kind" :
+					   grouping_name(pane->by);
+	return t;
 }
 
-static size_t changes_line_count(const struct changes_pane *pane)
+static size_t line_count(const struct changes_pane *pane)
 {
-	return pane->has_rows ?
-	    outline_line_of(&pane->rows.outline, pane->rows.list.count) :
-	    0;
+	return outline_line_of(&pane->outline, pane->rows.count);
+}
+
+/* Fits the list to lines that have come or gone. */
+static void resize(struct changes_pane *pane)
+{
+	struct list *list = &pane->table.list;
+
+	list_resize(list, line_count(pane), list->rows);
 }
 
 /* Returns the row that the cursor is on, or NULL on a heading and without
  * rows. */
-static const struct compared_row *changes_row_here(
-    const struct changes_pane *pane)
+static const struct compared_row *row_here(const struct changes_pane *pane)
 {
-	const struct changes_rows *r = &pane->rows;
-	const struct outline_line at = outline_line(&r->outline,
-	    pane->list.cursor);
+	const size_t line = pane->table.list.cursor;
+	const struct outline_line at = outline_line(&pane->outline, line);
+	const struct changes_relatives *kin = &pane->relatives;
 
-	if (pane->list.cursor >= changes_line_count(pane) || at.is_heading)
+	if (line >= line_count(pane) || at.is_heading)
 		return NULL;
 	return at.relative != NULL ?
-	    &r->kin.view.rows[r->kin.list.rows[at.relative->number]] :
-	    &r->list.comparison->rows[r->list.rows[at.place]];
+	    &kin->view.rows[kin->list.rows[at.relative->number]] :
+	    &pane->rows.comparison->rows[pane->rows.rows[at.place]];
 }
 
 /* ---- which rows are listed, in which order, and which one is open ---- */
@@ -151,7 +139,7 @@ static void mark_methods(const struct comparison *c,
  * the filters. */
 static void choose_rows(struct changes_pane *pane)
 {
-	struct changes_list *l = &pane->rows.list;
+	struct changes_list *l = &pane->rows;
 	const struct comparison *c = l->comparison;
 	const enum changes_show show = pane->show;
 	const bool is_filtered = filter_now(pane->s)->texts != NULL &&
@@ -183,7 +171,7 @@ static void choose_rows(struct changes_pane *pane)
 /* Returns where a row of the comparison is in the list, or list.count. */
 static size_t changes_find(const struct changes_pane *pane, uint32_t row)
 {
-	const struct changes_list *l = &pane->rows.list;
+	const struct changes_list *l = &pane->rows;
 	size_t at = 0;
 
 	while (at < l->count && l->rows[at] != row)
@@ -193,70 +181,70 @@ static size_t changes_find(const struct changes_pane *pane, uint32_t row)
 
 /* Opens callers and callees below a row of the list; SIZE_MAX closes what is
  * open. */
-static void changes_open(struct changes_pane *pane, size_t row)
+static void open_relatives(struct changes_pane *pane, size_t row)
 {
-	struct changes_rows *r = &pane->rows;
+	const struct changes_list *l = &pane->rows;
 
-	changes_relatives_free(&r->kin);
-	outline_free(&r->outline);
-	if (row >= r->list.count)
-		return;
-	r->outline.is_open = true;
-	r->outline.place = row;
-	r->open_row = r->list.rows[row];
-	changes_relatives_make(&r->kin, r->list.comparison, r->open_row,
-	    pane->order);
-	r->kin.list.is_ascii = r->list.is_ascii;
-	outline_renew(&r->outline, changes_table_relatives(&r->kin),
-	    r->open_row);
+	changes_relatives_free(&pane->relatives);
+	outline_free(&pane->outline);
+	if (row < l->count) {
+		pane->outline.is_open = true;
+		pane->outline.place = row;
+		pane->open_row = l->rows[row];
+		changes_relatives_make(&pane->relatives, l->comparison,
+		    pane->open_row, pane->table.order);
+		pane->relatives.list.is_ascii = l->is_ascii;
+		outline_renew(&pane->outline,
+		    changes_table_relatives(&pane->relatives), pane->open_row);
+	}
+	resize(pane);
 }
 
 /* Marks the rows that the search finds. */
 static void changes_match(struct changes_pane *pane)
 {
-	const struct comparison *c = pane->rows.list.comparison;
+	const struct comparison *c = pane->rows.comparison;
 
 	pane->hits = search_hits(pane->s);
-	free(pane->rows.matched);
-	pane->rows.matched = NULL;
-	if (pane->hits == NULL || c == NULL || c->request.by == BY_THREAD)
+	free(pane->matched);
+	pane->matched = NULL;
+	if (pane->hits == NULL || !has_rows(pane) || c->request.by == BY_THREAD)
 		return;
-	pane->rows.matched = array_new(c->count, sizeof *pane->rows.matched);
-	mark_methods(c, pane->hits, filter_now(pane->s)->kept,
-	    pane->rows.matched);
+	pane->matched = array_new(c->count, sizeof *pane->matched);
+	mark_methods(c, pane->hits, filter_now(pane->s)->kept, pane->matched);
 }
 
 /* Lists the rows of the comparison that filters let pass.  A row that was open
  * stays open, if it is there. */
-static void changes_make(struct changes_pane *pane)
+static void list_rows_of(struct changes_pane *pane, const struct comparison *c)
 {
-	struct changes_rows *r = &pane->rows;
-	const struct comparison *c = changes_comparison(pane);
-	const struct changes_list_request all = {
-		pane->show == SHOW_CHANGED ? 0 : ~0u, pane->order, SIZE_MAX
-	};
-	const bool was_open = r->outline.is_open && r->list.comparison == c;
+	const struct changes_list_request all = { pane->show == SHOW_CHANGED ?
+		    0 :
+		    ~0u,
+		pane->table.order, SIZE_MAX };
+	const bool was_open = pane->outline.is_open &&
+	    pane->rows.comparison == c;
 
-	changes_list_free(&r->list);
-	changes_list_make(&r->list, c, &all);
+	changes_list_free(&pane->rows);
+	changes_list_make(&pane->rows, c, &all);
 	choose_rows(pane);
-	r->list.is_ascii = pane->s->canvas->is_ascii;
+	pane->rows.is_ascii = pane->s->canvas->is_ascii;
 	changes_match(pane);
-	changes_open(pane,
-	    was_open ? changes_find(pane, r->open_row) : SIZE_MAX);
-	pane->has_rows = true;
+	open_relatives(pane,
+	    was_open ? changes_find(pane, pane->open_row) : SIZE_MAX);
 	pane->filtered = filter_now(pane->s)->version;
 }
 
-static void changes_free(void *own)
+static void forget_rows(void *own)
 {
 	struct changes_pane *pane = own;
-	changes_list_free(&pane->rows.list);
-	changes_relatives_free(&pane->rows.kin);
-	outline_free(&pane->rows.outline);
-	free(pane->rows.matched);
-	pane->rows = (struct changes_rows){ .matched = NULL };
-	pane->has_rows = false;
+
+	changes_list_free(&pane->rows);
+	pane->rows = (struct changes_list){ .comparison = &no_comparison };
+	changes_relatives_free(&pane->relatives);
+	outline_free(&pane->outline);
+	free(pane->matched);
+	pane->matched = NULL;
 }
 
 /* ---- the cursor ---- */
@@ -265,14 +253,14 @@ static void changes_free(void *own)
 static void changes_select(void *own)
 {
 	struct changes_pane *pane = own;
-	const struct compared_row *row = changes_row_here(pane);
-	const struct changes_table t = changes_table_of(pane);
+	const size_t line = pane->table.list.cursor;
+	const struct compared_row *row = row_here(pane);
 	uint32_t method;
 
 	if (row == NULL)
 		return;
-	if (outline_line(t.outline, pane->list.cursor).relative == NULL)
-		pane->here = changes_table_number(&t, pane->list.cursor);
+	if (outline_line(&pane->outline, line).relative == NULL)
+		pane->here = changes_table_number(&pane->table, line);
 	/* The method in the recording that is shown, or else in the other. */
 	method = row->match.b == NO_METHOD ||
 		(recording_pair_shown(pane->s) != AFTER &&
@@ -290,23 +278,22 @@ static void changes_go_row(struct changes_pane *pane, uint32_t row)
 {
 	size_t at = changes_find(pane, row);
 
-	if (at == pane->rows.list.count)
+	if (at == pane->rows.count)
 		at = 0;
-	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
-	list_stay(&pane->list, outline_line_of(&pane->rows.outline, at));
+	resize(pane);
+	list_stay(&pane->table.list, outline_line_of(&pane->outline, at));
 }
 
 /* ---- callers and callees below a row ---- */
 
-static void changes_open_row(struct changes_pane *pane, size_t row)
+static void open_row(struct changes_pane *pane, size_t row)
 {
-	if (pane->by != GROUP_METHOD) {
-		state_say(pane->s, "callers and callees are those of methods: "
+	if (pane->by == GROUP_METHOD)
+		open_relatives(pane, row);
+	else
+		state_say(pane->s,
+		    "callers and callees are those of methods: "
 		    "gm shows these");
-		return;
-	}
-	changes_open(pane, row);
-	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
 }
 
 /* Closes the open row, and puts the cursor on it. */
@@ -314,20 +301,19 @@ static void close_line(void *own, size_t line)
 {
 	struct changes_pane *pane = own;
 
-	changes_open(pane, SIZE_MAX);
-	list_resize(&pane->list, changes_line_count(pane), pane->list.rows);
-	list_go(&pane->list, line);
+	open_relatives(pane, SIZE_MAX);
+	list_go(&pane->table.list, line);
 }
 
 static bool open_line(void *own, size_t line)
 {
 	struct changes_pane *pane = own;
-	const struct outline_line at = outline_line(&pane->rows.outline, line);
+	const struct outline_line at = outline_line(&pane->outline, line);
 
 	if (at.relative != NULL)
 		return false;
-	changes_open_row(pane, at.place);
-	list_go(&pane->list, at.place);
+	open_row(pane, at.place);
+	list_go(&pane->table.list, at.place);
 	return true;
 }
 
@@ -335,28 +321,28 @@ static bool open_line(void *own, size_t line)
 static bool jump(void *own, size_t line)
 {
 	struct changes_pane *pane = own;
-	const struct outline_row *kin = outline_line(&pane->rows.outline, line)
+	const struct outline_row *kin = outline_line(&pane->outline, line)
 					    .relative;
 	size_t at;
 
 	if (kin == NULL || kin->relative.method == NO_METHOD)
 		return kin != NULL;
 	at = changes_find(pane, kin->relative.method);
-	if (at == pane->rows.list.count) {
+	if (at == pane->rows.count) {
 		state_say(pane->s, "its row is not listed; V shows others");
 		return true;
 	}
 	navigate_keep(pane->s);
-	changes_open_row(pane, at);
-	list_stay(&pane->list, at);
-	pane->list.top = pane->list.cursor;
-	list_move(&pane->list, 0);
+	open_row(pane, at);
+	list_stay(&pane->table.list, at);
+	pane->table.list.top = pane->table.list.cursor;
+	list_move(&pane->table.list, 0);
 	return true;
 }
 
 static const struct outline *outline_of(void *own)
 {
-	return &((struct changes_pane *)own)->rows.outline;
+	return &((struct changes_pane *)own)->outline;
 }
 
 static const struct outline_ops opening = { outline_of, open_line, close_line,
@@ -513,7 +499,7 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 {
 	const struct state *s = pane->s;
 	const struct question *q = &query_answer(s, ASK_COMPARED)->question;
-	const struct comparison *c = changes_comparison(pane);
+	const struct comparison *c = pane->rows.comparison;
 	const struct compared_number *total = &c->total.self;
 	const struct where *sides[] = { q->is_before ? &q->where : &q->other,
 		q->is_before ? &q->other : &q->where };
@@ -605,7 +591,7 @@ static bool are_there(const void *own)
 	const struct changes_pane *pane = own;
 	const struct answer *a = query_current(pane->s, ASK_COMPARED);
 
-	return pane->has_rows && is_shown(pane->s) && a != NULL &&
+	return has_rows(pane) && is_shown(pane->s) && a != NULL &&
 	    a->question.grouping == pane->by;
 }
 
@@ -614,7 +600,7 @@ static bool are_there(const void *own)
 static uint32_t row_of_method(const struct changes_pane *pane,
     uint32_t method)
 {
-	const struct comparison *c = changes_comparison(pane);
+	const struct comparison *c = pane->rows.comparison;
 
 	for (uint32_t i = 0; pane->by == GROUP_METHOD && i < c->count; i++)
 		if (c->rows[i].match.a == method ||
@@ -638,7 +624,7 @@ static void say_doubts(struct changes_pane *pane)
 			recording_pair_at(pane->s, side)->profile)));
 	pane->doubts = 0;
 	for (size_t i = 0; i < WARNED; i++) {
-		caveats_words(changes_comparison(pane), warned[i].doubt, builds,
+		caveats_words(pane->rows.comparison, warned[i].doubt, builds,
 		    words);
 		if (words[0] == '\0')
 			continue;
@@ -660,8 +646,8 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	const bool is_to_first = !pane->s->is_touched || (old != NULL &&
 	    old->question.measure != new->question.measure);
 
-	changes_free(pane);
-	changes_make(pane);
+	forget_rows(pane);
+	list_rows_of(pane, &new->comparing->comparison);
 	say_doubts(pane);
 	changes_go_row(pane, is_to_first ? NO_METHOD :
 	    row_of_method(pane, pane->s->selection->method));
@@ -674,9 +660,9 @@ static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, request,
 
 static void renew(struct changes_pane *pane, bool is_to_first)
 {
-	if (!pane->has_rows)
+	if (!has_rows(pane))
 		return;
-	changes_make(pane);
+	list_rows_of(pane, pane->rows.comparison);
 	changes_go_row(pane, is_to_first ? NO_METHOD : pane->here);
 	changes_select(pane);
 }
@@ -686,8 +672,8 @@ static void follow(void *own)
 	struct changes_pane *pane = own;
 	const struct selection *to = pane->s->selection;
 
-	list_hold(&pane->list, pane->s->focus != LOWER);
-	if (!is_shown(pane->s) || !pane->has_rows)
+	list_hold(&pane->table.list, pane->s->focus != LOWER);
+	if (!is_shown(pane->s) || !has_rows(pane))
 		return;
 	if (pane->filtered != filter_now(pane->s)->version)
 		renew(pane, false);
@@ -703,31 +689,28 @@ static void follow(void *own)
 
 static struct list_now now(void *own)
 {
-	struct changes_pane *pane = own;
-
-	pane->view = changes_table_of(pane);
-	return changes_table_now(&pane->view);
+	return changes_table_now(look(own));
 }
 
 static void sort(void *own, struct list_order order)
 {
 	struct changes_pane *pane = own;
 
-	pane->order = order;
+	pane->table.order = order;
 	renew(pane, true);
 }
 
 static bool is_match(const void *own, size_t line)
 {
-	const struct changes_rows *r = &((const struct changes_pane *)own)->rows;
-	const struct outline_line at = outline_line(&r->outline, line);
+	const struct changes_pane *pane = own;
+	const struct outline_line at = outline_line(&pane->outline, line);
 
-	return at.relative == NULL && r->matched != NULL &&
-	    r->matched[r->list.rows[at.place]];
+	return at.relative == NULL && pane->matched != NULL &&
+	    pane->matched[pane->rows.rows[at.place]];
 }
 
 static const struct list_ops as_list = { .list = offsetof(struct changes_pane,
-					     list),
+					     table.list),
 	.choice = offsetof(struct changes_pane, choice),
 	.is_there = are_there,
 	.match = is_match,
@@ -739,8 +722,9 @@ static const struct list_ops as_list = { .list = offsetof(struct changes_pane,
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct changes_pane *pane = own;
-	const struct list before = pane->list;
-	const struct outline *o = &pane->rows.outline;
+	struct list *list = &pane->table.list;
+	const struct list before = *list;
+	const struct outline *o = &pane->outline;
 	const enum grouping by = (enum grouping)(amount - 1);
 
 	if (cmd == CMD_GROUP) {
@@ -757,18 +741,17 @@ static bool command(void *own, enum command cmd, int amount)
 		state_say(pane->s, "rows: %s", show_words[pane->show]);
 		return true;
 	}
-	if (changes_line_count(pane) == 0)
+	if (line_count(pane) == 0)
 		return list_empty_command(pane->s, cmd, amount);
 	if (cmd == CMD_NEXT_MATCH)
 		lists_next_match(pane, "row", "rows", amount);
-	else if (cmd == CMD_FOLD && o->is_open &&
-	    pane->list.cursor != o->place &&
-	    outline_line(o, pane->list.cursor).relative == NULL)
-		list_go(&pane->list, o->place);
+	else if (cmd == CMD_FOLD && o->is_open && list->cursor != o->place &&
+	    outline_line(o, list->cursor).relative == NULL)
+		list_go(list, o->place);
 	else if (!outline_command(pane, &opening, cmd, amount))
 		return false;
 	changes_select(pane);
-	return cmd == CMD_NEXT_MATCH || list_has_changed(&before, &pane->list);
+	return cmd == CMD_NEXT_MATCH || list_has_changed(&before, list);
 }
 
 /* ---- drawing ---- */
@@ -794,14 +777,14 @@ static void draw(void *own, const struct layout *l)
 		    (struct style){ ROLE_DIM, 0, 0 });
 		return;
 	}
-	list_resize(&pane->list, changes_line_count(pane),
+	list_resize(&pane->table.list, line_count(pane),
 	    list_rows_below_line(l->table_rows));
 	add_line(pane, &line);
 	words_fit(&line, (size_t)s->columns - 2);
-	t = changes_table_of(pane);
+	t = *look(pane);
 	t.line = line.text;
 	changes_table_draw(&t, s->canvas, area);
-	if (changes_line_count(pane) == 0 && l->table_rows > 2)
+	if (line_count(pane) == 0 && l->table_rows > 2)
 		canvas_print(s->canvas, l->table + 2, 2, (struct style){
 		    ROLE_DIM, 0, 0 }, "no such row: V shows others");
 }
@@ -817,10 +800,10 @@ static bool details(void *own, int row)
 
 	if (!are_there(pane))
 		return false;
-	here = changes_row_here(pane);
+	here = row_here(pane);
 	if (here == NULL)
 		return true;
-	c = changes_comparison(pane);
+	c = pane->rows.comparison;
 	m = &here->match;
 	words_add(&name, "%s",
 	    comparison_text(c, here, m->a == NO_METHOD ? AFTER : BEFORE));
@@ -838,7 +821,7 @@ static bool is_of_method(void *own)
 {
 	const struct changes_pane *pane = own;
 
-	return pane->by == GROUP_METHOD && changes_line_count(pane) > 0;
+	return pane->by == GROUP_METHOD && line_count(pane) > 0;
 }
 
 /* ---- history ---- */
@@ -847,8 +830,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct changes_pane *pane = own;
 	const struct changes_kept kept = { pane->s->selection->method, pane->by,
-		pane->show, pane->rows.outline.is_open, pane->rows.open_row,
-		pane->here };
+		pane->show, pane->outline.is_open, pane->open_row, pane->here };
 
 	spot->changes = kept;
 	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
@@ -866,12 +848,12 @@ static void spot_set(void *own, const struct pane_position *spot)
 		pane->show = kept.show;
 		renew(pane, false);
 	}
-	if (!pane->has_rows)
+	if (!has_rows(pane))
 		return;
 	if (kept.is_open)
-		changes_open_row(pane, changes_find(pane, kept.open_row));
-	else if (pane->rows.outline.is_open)
-		close_line(pane, pane->rows.outline.place);
+		open_row(pane, changes_find(pane, kept.open_row));
+	else if (pane->outline.is_open)
+		close_line(pane, pane->outline.place);
 	changes_go_row(pane, kept.here);
 	pane->seen = pane->s->selection->version;
 }
@@ -882,7 +864,13 @@ static void begin(void *own)
 {
 	struct changes_pane *pane = own;
 
-	pane->order = (struct list_order){ COMPARED_CHANGE, false };
+	pane->table = (struct changes_table){ .rows = &pane->rows,
+		.relatives = &pane->relatives,
+		.outline = &pane->outline,
+		.order = { COMPARED_CHANGE, false },
+		.choice = &pane->choice,
+		.line = "" };
+	forget_rows(pane);
 	pane->by = pane->s->options->compared_group;
 	pane->here = NO_METHOD;
 }
@@ -901,7 +889,7 @@ bool changes_pane_is_at_begin(const void *own)
 {
 	const struct changes_pane *pane = own;
 
-	return pane->list.cursor == 0 && !pane->rows.outline.is_open;
+	return pane->table.list.cursor == 0 && !pane->outline.is_open;
 }
 
 const struct pane_ops changes_pane = {
@@ -914,7 +902,7 @@ const struct pane_ops changes_pane = {
 	.size = sizeof(struct changes_pane),
 
 	.begin = begin,
-	.end = changes_free,
+	.end = forget_rows,
 	.enter = changes_select,
 	.follow = follow,
 	.command = command,
