@@ -297,8 +297,8 @@ bool app_wait_first(struct app *app, struct error *err)
 {
 	bool done = app_wait(app, SOON_MS, err);
 
-	for (int ms = SOON_MS;
-	     done && ms < FIRST_LOOK_MS && !table_pane_has_rows(&app->state);
+	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
+	     table_pane_first(&app->state) == NO_METHOD;
 	     ms += STEP_MS)
 		done = app_wait(app, STEP_MS, err);
 	return done;

@@ -72,11 +72,11 @@ enum changes_show {
 };
 
 struct changes_kept {
-	uint32_t method;
 	enum grouping by;
 	enum changes_show show;
 	bool is_open;
 	uint32_t open_row, here;
+	size_t line; /* of the cursor; nothing goes back to it */
 };
 
 /* A place in a pane: each pane has one of these.  Two of the same number are one

@@ -21,7 +21,6 @@
 #include "ui/names.h"
 #include "ui/pane.h"
 #include "ui/panes/calls.h"
-#include "ui/panes/changes.h"
 #include "ui/panes/list.h"
 #include "ui/panes/marks.h"
 #include "ui/panes/stacks.h"
@@ -523,9 +522,14 @@ bool view_command(struct state *s, const char *text, struct error *err)
 
 /* ---- the line that compares the two traces ---- */
 
-static enum grouping group_of(const struct state *s)
+/* Returns how the list of changes is. */
+static struct changes_kept changes_of(const struct state *s)
 {
-	return changes_pane_group(s->panes[PANE_COMPARED].own);
+	const struct pane *pane = &s->panes[PANE_COMPARED];
+	struct pane_position position;
+
+	pane->ops->spot_get(pane->own, &position);
+	return position.changes;
 }
 
 /* Adds the threads; where the rows are threads these are all of them, if
@@ -533,7 +537,7 @@ static enum grouping group_of(const struct state *s)
 static void add_diff_threads(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
-	const bool is_by_thread = group_of(line->s) == GROUPINGS;
+	const bool is_by_thread = changes_of(line->s).by == GROUPINGS;
 
 	if (recording_pair_are_paired(line->s)) {
 		for (int side = 0; side < BOTH_SIDES; side++)
@@ -601,7 +605,7 @@ static void add_rows(struct command_text *line)
 {
 	const struct state *s = line->s;
 	struct question q = { .where = state_where(s) };
-	const enum grouping by = group_of(s);
+	const enum grouping by = changes_of(s).by;
 
 	if (by != GROUP_METHOD)
 		command_text_add(line, OPTION_GROUP,
@@ -677,20 +681,20 @@ static bool add_paths(struct command_text *line, struct error *err)
 static void note_lacks(struct command_text *line)
 {
 	const struct state *s = line->s;
-	const void *own = s->panes[PANE_COMPARED].own;
+	const struct changes_kept changes = changes_of(s);
 
 	if (s->shown[LOWER] != PANE_COMPARED)
 		line->lacks = "the views";
 	else if (recording_pair_shown(s) == BEFORE)
 		line->lacks = "which of the two is shown";
-	else if (!changes_pane_has_usual_rows(own))
+	else if (changes.show != SHOW_CHANGED)
 		line->lacks = "which rows are shown";
 	else if (filter_now(s)->texts != NULL &&
 	    filter_now(s)->texts->count > 0)
 		line->lacks = "the filters";
 	else if (search_is_on(s))
 		line->lacks = "the search";
-	else if (!changes_pane_is_at_begin(own))
+	else if (changes.line > 0 || changes.is_open)
 		line->lacks = "the row and what is open";
 }
 

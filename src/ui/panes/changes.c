@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "ui/panes/changes.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +23,8 @@
 #include "ui/state.h"
 #include "view/changes.h"
 #include "view/words.h"
+
+extern const struct pane_ops changes_pane;
 
 /*
  * The list of changes between two recordings.  A row is a row of the comparison
@@ -829,8 +829,9 @@ static bool is_of_method(void *own)
 static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct changes_pane *pane = own;
-	const struct changes_kept kept = { pane->s->selection->method, pane->by,
-		pane->show, pane->outline.is_open, pane->open_row, pane->here };
+	const struct changes_kept kept = { pane->by, pane->show,
+		pane->outline.is_open, pane->open_row, pane->here,
+		pane->table.list.cursor };
 
 	spot->changes = kept;
 	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
@@ -873,23 +874,6 @@ static void begin(void *own)
 	forget_rows(pane);
 	pane->by = pane->s->options->compared_group;
 	pane->here = NO_METHOD;
-}
-
-enum grouping changes_pane_group(const void *own)
-{
-	return ((const struct changes_pane *)own)->by;
-}
-
-bool changes_pane_has_usual_rows(const void *own)
-{
-	return ((const struct changes_pane *)own)->show == SHOW_CHANGED;
-}
-
-bool changes_pane_is_at_begin(const void *own)
-{
-	const struct changes_pane *pane = own;
-
-	return pane->table.list.cursor == 0 && !pane->outline.is_open;
 }
 
 const struct pane_ops changes_pane = {

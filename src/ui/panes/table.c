@@ -126,11 +126,6 @@ static bool has_table(const void *own)
 	return pane->table.data.totals != NULL;
 }
 
-bool table_pane_has_rows(const struct state *s)
-{
-	return table_count(&table_pane_of(s)->table) > 0;
-}
-
 const struct totals *table_pane_totals(const struct state *s)
 {
 	return has_table(table_pane_of(s)) ?
@@ -193,9 +188,9 @@ enum grouping table_pane_grouping(const struct state *s)
 
 uint32_t table_pane_first(const struct state *s)
 {
-	return table_pane_has_rows(s) ?
-	    table_row(&table_pane_of(s)->table, 0).row :
-	    NO_METHOD;
+	const struct table *t = &table_pane_of(s)->table;
+
+	return table_count(t) > 0 ? table_row(t, 0).row : NO_METHOD;
 }
 
 /* Returns the row of the selection: its method's own, or that of its group. */
@@ -519,25 +514,32 @@ const struct subscriber percentiles_subscriber = { ASK_SPREADS, PANES,
 
 /* ---- what 100 % is in the table ---- */
 
-/* Finds the sum of the frames that the flame is zoomed into, which are of the
- * same threads and range as the table.  Returns false where it is not
- * zoomed. */
-static bool flame_zoom(const struct state *s, enum measure *measure,
-    uint64_t *sum)
+/* Returns the times of the scope, or those of the range in it. */
+static const uint64_t *base_times(const struct table_pane *pane,
+    enum report_base base)
 {
-	const struct pane *flame = &s->panes[PANE_FLAME];
-
-	return flame->ops->zoomed(flame->own, measure, sum);
+	return base == BASE_SCOPE ? numbers_of(pane)->whole :
+				    numbers_of(pane)->totals.span;
 }
 
-static bool has_base(const struct state *s, enum report_base base)
+/* Finds what 100 % is by that base; false: there is no range, or the flame,
+ * which is of the same threads and range as the table, is not zoomed. */
+static bool find_whole(const struct table_pane *pane, enum report_base base,
+    uint64_t whole[MEASURES])
 {
+	const struct pane *flame = &pane->s->panes[PANE_FLAME];
+	const bool is_of_zoom = base == BASE_ZOOM;
 	enum measure measure;
 	uint64_t sum;
 
-	return base == BASE_ZOOM ? flame_zoom(s, &measure, &sum) :
-	    base == BASE_RANGE   ? !period_is_none(s->selection->range) :
-				   true;
+	if ((base == BASE_RANGE && period_is_none(pane->s->selection->range)) ||
+	    (is_of_zoom && !flame->ops->zoomed(flame->own, &measure, &sum)))
+		return false;
+	for (int m = 0; m < MEASURES; m++)
+		whole[m] = is_of_zoom ? 0 : base_times(pane, base)[m];
+	if (is_of_zoom)
+		whole[measure] = sum;
+	return true;
 }
 
 /* Says what stacks wait beyond the difference of the clocks.  A stack waits no
@@ -546,9 +548,7 @@ static bool has_base(const struct state *s, enum report_base base)
 static void say_grain(const struct table_pane *pane, enum report_base base,
     char *out, size_t size)
 {
-	const uint64_t *times = base == BASE_SCOPE ?
-	    numbers_of(pane)->whole :
-	    numbers_of(pane)->totals.span;
+	const uint64_t *times = base_times(pane, base);
 	uint64_t differ = measure_of_call(MEASURE_WAIT, times);
 	char text[40];
 
@@ -600,22 +600,17 @@ static void say_base(struct table_pane *pane, enum report_base base)
 /* Gives the table what 100 % is now, in numbers and in words. */
 static void show_base(struct table_pane *pane)
 {
-	enum report_base base = has_base(pane->s, pane->base) ? pane->base :
-								BASE_PARENT;
+	enum report_base base = pane->base;
 	struct table_base *b = &pane->table.base;
-	const uint64_t *times = base == BASE_SCOPE ?
-	    numbers_of(pane)->whole :
-	    numbers_of(pane)->totals.span;
-	enum measure measure;
-	uint64_t sum;
 
-	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
+	*b = (struct table_base){ .is_of_relatives = false };
 	if (!has_table(pane))
 		return;
-	for (int m = 0; m < MEASURES; m++)
-		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
-	if (base == BASE_ZOOM && flame_zoom(pane->s, &measure, &sum))
-		b->whole[measure] = sum;
+	if (!find_whole(pane, base, b->whole)) {
+		base = BASE_PARENT;
+		find_whole(pane, base, b->whole);
+	}
+	b->is_of_relatives = base != BASE_PARENT;
 	say_base(pane, base);
 }
 
@@ -1168,7 +1163,7 @@ static bool command(void *own, enum command cmd, int amount)
 		do
 			pane->base = (enum report_base)(
 			    (pane->base + 1) % BASES);
-		while (!has_base(s, pane->base));
+		while (!find_whole(pane, pane->base, pane->table.base.whole));
 		show_base(pane);
 		state_say(s, "%s", pane->table.base.words[0]);
 	} else if (!outline_command(pane, &opening, cmd, amount)) {

@@ -13,8 +13,6 @@ extern const struct subscriber table_subscriber, percentiles_subscriber;
 /* Returns the totals of what is asked for now, or NULL. */
 const struct totals *table_pane_totals(const struct state *);
 
-bool table_pane_has_rows(const struct state *);
-
 /* Returns what the rows are; and the row of the first one, or NO_METHOD. */
 enum grouping table_pane_grouping(const struct state *);
 uint32_t table_pane_first(const struct state *);
