@@ -17,158 +17,6 @@
 #include "base/times.h"
 #include "compare/loaded_runs.h"
 
-/* ---- the latest question of each slot, and the answer to it ---- */
-
-static int slot_of(const struct answer *a)
-{
-	return question_slot(a->question.kind, a->question.is_other);
-}
-
-void question_queue_init(struct question_queue *a)
-{
-	a->answering = a->preferred = QUESTION_KINDS;
-}
-
-/* Puts an answer aside; accepts NULL. */
-static void question_queue_discard(struct question_queue *a,
-    struct answer *answer)
-{
-	if (answer == NULL)
-		return;
-	answer->next = a->old;
-	a->old = answer;
-}
-
-/* Puts an answer in the place of one that nobody has taken. */
-static void replace(struct question_queue *a, struct answer **old,
-    struct answer *new)
-{
-	question_queue_discard(a, *old);
-	*old = new;
-}
-
-/* Frees the answers that were put aside, without the lock. */
-static void question_queue_free_old(struct answer *old)
-{
-	while (old != NULL) {
-		struct answer *next = old->next;
-
-		answer_free(old);
-		old = next;
-	}
-}
-
-void question_queue_free(struct question_queue *a)
-{
-	for (int slot = 0; slot < QUESTION_SLOTS; slot++) {
-		question_queue_discard(a, a->slots[slot].asked);
-		question_queue_discard(a, a->slots[slot].there);
-	}
-	question_queue_free_old(a->old);
-}
-
-/* The slot of the lowest rank is answered first.  Those of the other recording
- * come after which method is which in both.  None is preferred to the first
- * ones: all lists wait for which methods pass, and all pictures for what
- * transforms leave. */
-static int slot_rank(const struct question_queue *a, int slot)
-{
-	if (slot == a->preferred && slot > ASK_LEFT)
-		return ASK_LEFT * QUESTION_SLOTS + 1;
-	return slot < QUESTION_KINDS ? slot * QUESTION_SLOTS :
-				       ASK_PARTNERS * QUESTION_SLOTS + slot;
-}
-
-int question_queue_next(const struct question_queue *a)
-{
-	int next = QUESTION_KINDS;
-
-	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
-		if (a->slots[slot].asked != NULL &&
-		    (next == QUESTION_KINDS ||
-			slot_rank(a, slot) < slot_rank(a, next)))
-			next = slot;
-	return next;
-}
-
-void question_queue_put(struct question_queue *a, struct answer *new)
-{
-	int slot = slot_of(new);
-
-	replace(a, &a->slots[slot].there, NULL);
-	replace(a, &a->slots[slot].asked, new);
-	if (a->answering != QUESTION_KINDS &&
-	    slot_rank(a, a->answering) >= slot_rank(a, slot))
-		a->gives_up = true;
-}
-
-void question_queue_drop(struct question_queue *a, int slot)
-{
-	replace(a, &a->slots[slot].there, NULL);
-	replace(a, &a->slots[slot].asked, NULL);
-	if (a->answering == slot) {
-		a->slots[slot].is_dropped = true;
-		a->gives_up = true;
-	}
-}
-
-struct answer *question_queue_begin(struct question_queue *a, int slot)
-{
-	struct answer *answer = a->slots[slot].asked;
-
-	a->slots[slot].asked = NULL;
-	a->answering = slot;
-	a->gives_up = false;
-	return answer;
-}
-
-/* Is the answer that is being made to that question the one that is waited
- * for? */
-static bool is_latest(const struct question_slot *slot)
-{
-	return slot->asked == NULL && !slot->is_dropped;
-}
-
-void question_queue_part(struct question_queue *a, struct answer *part)
-{
-	struct question_slot *slot = &a->slots[slot_of(part)];
-
-	if (is_latest(slot))
-		replace(a, &slot->there, part);
-	else
-		question_queue_discard(a, part);
-}
-
-void question_queue_end(struct question_queue *a, struct answer *answer,
-    bool is_done)
-{
-	struct question_slot *slot = &a->slots[slot_of(answer)];
-
-	if (is_done || !is_latest(slot))
-		question_queue_part(a, answer);
-	else
-		slot->asked = answer; /* again, when others have been answered */
-	slot->is_dropped = false;
-	a->answering = QUESTION_KINDS; /* at once: what is dropped now is another */
-}
-
-struct answer *question_queue_take(struct question_queue *a, int slot)
-{
-	struct answer *there = a->slots[slot].there;
-
-	a->slots[slot].there = NULL;
-	return there;
-}
-
-bool question_queue_is_busy(const struct question_queue *a)
-{
-	bool busy = a->answering != QUESTION_KINDS;
-
-	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
-		busy = busy || a->slots[slot].there != NULL;
-	return busy;
-}
-
 /* ---- the worker ---- */
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
@@ -181,10 +29,15 @@ enum { MORE_MS = 500, WAITING_TICK_MS = 1000 };
  * takes some 20 ms, and each later one of so many times more. */
 enum { SOON_CALLS = 1 << 20, LATER = 16 };
 
+/* The latest question of a kind and recording (question_slot). */
+struct question_slot {
+	struct answer *asked; /* the question, in the answer to it; or NULL */
+	struct answer *there; /* answered, and not taken; or NULL */
+};
+
 struct worker {
-	bool is_followed;
+	const struct app_options *options;
 	struct growing growing; /* the trace that is followed */
-	const struct memory *memory;
 	int wake_fd;
 	pthread_t loader, answerer;
 	bool has_loader, has_answerer;
@@ -193,8 +46,12 @@ struct worker {
 	/* below: under the mutex */
 	enum load_state state;
 	struct error error;
-	struct question_queue asked;
-	unsigned holds;         /* how many change what all look at, or wait to */
+	struct question_slot slots[QUESTION_SLOTS];
+	int answering;          /* the slot that is; QUESTION_KINDS: none */
+	bool is_unwanted;       /* that was asked once more since, or dropped */
+	int preferred;          /* the slot that comes first, or QUESTION_KINDS */
+	struct answer *old;     /* to be freed by who answers */
+	bool is_held;           /* names change, or wait to: no answer is begun */
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
@@ -204,6 +61,7 @@ struct worker {
 	struct mapping_pair *names; /* NULL: there are not two mappings */
 	atomic_bool are_open;
 	atomic_bool is_stopped;
+	atomic_bool gives_up; /* the answer that is being made */
 	/* before the recordings are open: how much has been unpacked, has come
 	 * from a pipe, or, of several runs, has been loaded */
 	_Atomic(uint64_t) done, total;
@@ -218,6 +76,30 @@ static void write_wake_byte(const struct worker *w)
 		return;
 }
 
+static void lock(struct worker *w)
+{
+	pthread_mutex_lock(&w->mutex);
+}
+
+static void unlock(struct worker *w)
+{
+	pthread_mutex_unlock(&w->mutex);
+}
+
+/* Unlocks, after a change that others wait for. */
+static void unlock_changed(struct worker *w)
+{
+	pthread_cond_broadcast(&w->changed);
+	unlock(w);
+}
+
+void worker_wake(struct worker *w)
+{
+	lock(w);
+	unlock_changed(w);
+	write_wake_byte(w);
+}
+
 /* Called when all that there is of a growing trace has been read. */
 static void on_wait(void *self)
 {
@@ -226,10 +108,10 @@ static void on_wait(void *self)
 
 static void set_state(struct worker *w, enum load_state state)
 {
-	pthread_mutex_lock(&w->mutex);
+	lock(w);
 	w->state = state;
-	pthread_mutex_unlock(&w->mutex);
-	worker_wake(w);
+	unlock_changed(w);
+	write_wake_byte(w);
 }
 
 /* ---- the thread that loads ---- */
@@ -266,12 +148,12 @@ static bool open_all(struct worker *w, struct error *err)
 
 	for (uint32_t i = 0; done && i < all->count; i++) {
 		struct recording *r = &all->items[i];
-		bool grows = w->is_followed && i + 1 == all->count;
+		bool grows = w->options->is_followed && i + 1 == all->count;
 
 		done = recording_begin(r,
 		    grows ? trace_open_growing(r->path, &w->growing, &progress,
 				err) :
-			    trace_open(r->path, w->growing.input, w->memory,
+			    trace_open(r->path, w->options->input, w->options->memory,
 				&progress, err),
 		    w->names == NULL ? all->methods : NULL);
 	}
@@ -302,6 +184,79 @@ static void *run_loader(void *self)
 	return NULL;
 }
 
+/* ---- questions, and the answers to them; under the mutex ---- */
+
+/* Puts an answer, or NULL, in the place of one that nobody has taken.  That one
+ * is put aside, as to free it may take long. */
+static void replace(struct worker *w, struct answer **place, struct answer *new)
+{
+	struct answer *before = *place;
+
+	*place = new;
+	if (before == NULL)
+		return;
+	before->next = w->old;
+	w->old = before;
+}
+
+/* Frees the answers that were put aside, without the mutex. */
+static void free_old(struct answer *old)
+{
+	while (old != NULL) {
+		struct answer *next = old->next;
+
+		answer_free(old);
+		old = next;
+	}
+}
+
+/* The slot of the lowest rank is answered first.  Those of the other recording
+ * come after which method is which in both.  None is preferred to the first
+ * ones: all lists wait for which methods pass, and all pictures for what
+ * transforms leave. */
+static int slot_rank(const struct worker *w, int slot)
+{
+	if (slot == w->preferred && slot > ASK_LEFT)
+		return ASK_LEFT * QUESTION_SLOTS + 1;
+	return slot < QUESTION_KINDS ? slot * QUESTION_SLOTS :
+				       ASK_PARTNERS * QUESTION_SLOTS + slot;
+}
+
+/* The slot that comes first of those with a question; QUESTION_KINDS: none
+ * has one. */
+static int first_slot(const struct worker *w)
+{
+	int first = QUESTION_KINDS;
+
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
+		if (w->slots[slot].asked != NULL &&
+		    (first == QUESTION_KINDS ||
+			slot_rank(w, slot) < slot_rank(w, first)))
+			first = slot;
+	return first;
+}
+
+/* Takes another question, or NULL, in the place of what a slot has. */
+static void put_question(struct worker *w, int slot, struct answer *new)
+{
+	replace(w, &w->slots[slot].there, NULL);
+	replace(w, &w->slots[slot].asked, new);
+	if (w->answering != slot)
+		return;
+	w->is_unwanted = true;
+	w->gives_up = true;
+}
+
+/* Takes an answer to the question that is being answered, or a part of it, if
+ * that is still the one that is waited for. */
+static void put_answer(struct worker *w, struct answer *a)
+{
+	if (w->is_unwanted)
+		replace(w, &a, NULL);
+	else
+		replace(w, &w->slots[w->answering].there, a);
+}
+
 /* ---- the thread that answers ---- */
 
 /* Makes parts of an answer that takes long, while nobody has asked for
@@ -313,10 +268,9 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 	struct answer *part = answer_new(q);
 
 	while (answer_make_part(part, profile, calls)) {
-		pthread_mutex_lock(&w->mutex);
-		question_queue_part(&w->asked, part);
-		pthread_cond_broadcast(&w->changed);
-		pthread_mutex_unlock(&w->mutex);
+		lock(w);
+		put_answer(w, part);
+		unlock_changed(w);
 		write_wake_byte(w);
 		calls *= LATER;
 		part = answer_new(q);
@@ -324,8 +278,8 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 	answer_free(part);
 }
 
-/* Answers a question, without the mutex. */
-static void answer(struct worker *w, struct answer *a)
+/* Answers a question.  False: that was given up. */
+static bool answer(struct worker *w, struct answer *a)
 {
 	bool done;
 
@@ -337,21 +291,19 @@ static void answer(struct worker *w, struct answer *a)
 	recordings_lock(&w->recordings);
 	answer_soon_all(w, &a->question);
 	done = answer_make(a, a->question.where.recording->profile) ||
-	    !w->asked.gives_up;
+	    !w->gives_up;
 	recordings_unlock(&w->recordings);
-	pthread_mutex_lock(&w->mutex);
-	question_queue_end(&w->asked, a, done);
-	pthread_mutex_unlock(&w->mutex);
+	return done;
 }
 
 /* The slot to be answered now; QUESTION_KINDS: none. */
 static int next_slot(const struct worker *w)
 {
-	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->holds > 0)
+	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->is_held)
 		return QUESTION_KINDS;
 	if (w->is_stopped && w->state == LOAD_READING)
 		return QUESTION_KINDS; /* an answer would hold up who stops */
-	return question_queue_next(&w->asked);
+	return first_slot(w);
 }
 
 /* An answer holds the loader up, so the loader gets as much time before the
@@ -374,7 +326,7 @@ static int pause_ms(const struct worker *w)
 static void wait_for_work(struct worker *w)
 {
 	while ((next_slot(w) == QUESTION_KINDS || is_resting(w)) &&
-	    w->asked.old == NULL && !w->is_ending) {
+	    w->old == NULL && !w->is_ending) {
 		if (w->state >= LOAD_DONE) {
 			pthread_cond_wait(&w->changed, &w->mutex);
 		} else if (!portable_wait(&w->changed, &w->mutex,
@@ -386,55 +338,75 @@ static void wait_for_work(struct worker *w)
 	}
 }
 
+/* Answers the question of a slot; one that is given up is asked again, when
+ * others have been answered. */
+static void answer_slot(struct worker *w, int slot)
+{
+	const int64_t begin = now_ms();
+	struct answer *a = w->slots[slot].asked;
+	bool done;
+
+	w->slots[slot].asked = NULL;
+	w->answering = slot;
+	w->is_unwanted = false;
+	w->gives_up = false;
+	unlock(w);
+	done = answer(w, a);
+	lock(w);
+	if (done || w->is_unwanted)
+		put_answer(w, a);
+	else
+		w->slots[slot].asked = a;
+	w->answering = QUESTION_KINDS;
+	w->rests_until_ms = now_ms() + (now_ms() - begin);
+	pthread_cond_broadcast(&w->changed);
+	write_wake_byte(w);
+}
+
 static void *run_answers(void *self)
 {
 	struct worker *w = self;
 
-	pthread_mutex_lock(&w->mutex);
+	lock(w);
 	while (wait_for_work(w), !w->is_ending) {
-		const int64_t begin = now_ms();
-		struct answer *old = w->asked.old, *next = old != NULL ? NULL :
-		    question_queue_begin(&w->asked, next_slot(w));
+		struct answer *old = w->old;
 
-		w->asked.old = NULL;
-		pthread_mutex_unlock(&w->mutex);
-		question_queue_free_old(old);
-		if (next != NULL)
-			answer(w, next);
-		pthread_mutex_lock(&w->mutex);
-		if (next == NULL)
+		if (old == NULL) {
+			answer_slot(w, next_slot(w));
 			continue;
-		w->rests_until_ms = now_ms() + (now_ms() - begin);
-		pthread_cond_broadcast(&w->changed);
-		write_wake_byte(w);
+		}
+		w->old = NULL;
+		unlock(w);
+		free_old(old);
+		lock(w);
 	}
-	pthread_mutex_unlock(&w->mutex);
+	unlock(w);
 	return NULL;
 }
 
 /* ---- making and freeing it ---- */
 
-struct worker *worker_new(const struct worker_files *files, int wake_fd,
+struct worker *worker_new(const struct app_options *o, int wake_fd,
     struct error *err)
 {
+	const char *const paths[] = { o->path, o->path_before };
 	struct worker *w = array_new(1, sizeof *w);
 
-	w->is_followed = files->is_followed;
-	w->growing.memory = files->memory;
-	w->growing.input = files->input;
-	w->growing.interval_ms = MORE_MS;
-	w->growing.self = w;
-	w->growing.tell = on_wait;
-	w->memory = files->memory;
-	question_queue_init(&w->asked);
+	w->options = o;
+	w->growing = (struct growing){ .memory = o->memory,
+		.input = o->input,
+		.interval_ms = MORE_MS,
+		.self = w,
+		.tell = on_wait };
+	w->answering = w->preferred = QUESTION_KINDS;
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	portable_condition(&w->changed);
-	recordings_init(&w->recordings, files->paths, files->count);
-	if (files->maps != NULL)
-		w->names = mapping_pair_new(files->maps, &w->is_stopped);
-	if (files->runs != NULL)
-		w->runs = loaded_runs_new(files->runs, w->names);
+	recordings_init(&w->recordings, paths, o->path_before == NULL ? 1 : 2);
+	if (o->maps != NULL)
+		w->names = mapping_pair_new(o->maps, &w->is_stopped);
+	if (o->runs != NULL)
+		w->runs = loaded_runs_new(o->runs, w->names);
 	w->has_loader = parallel_start(&w->loader, NULL, run_loader, w);
 	w->has_answerer = parallel_start(&w->answerer, NULL, run_answers, w);
 	if (w->has_loader && w->has_answerer)
@@ -449,16 +421,17 @@ void worker_free(struct worker *w)
 	if (w == NULL)
 		return;
 	worker_stop(w);
-	pthread_mutex_lock(&w->mutex);
+	lock(w);
 	w->is_ending = true;
-	w->asked.gives_up = true;
-	pthread_cond_broadcast(&w->changed);
-	pthread_mutex_unlock(&w->mutex);
+	w->gives_up = true;
+	unlock_changed(w);
 	if (w->has_loader)
 		pthread_join(w->loader, NULL);
 	if (w->has_answerer)
 		pthread_join(w->answerer, NULL);
-	question_queue_free(&w->asked);
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
+		put_question(w, slot, NULL);
+	free_old(w->old);
 	loaded_runs_free(w->runs);
 	recordings_free(&w->recordings);
 	mapping_pair_free(w->names);
@@ -473,9 +446,9 @@ enum load_state worker_state(struct worker *w)
 {
 	enum load_state state;
 
-	pthread_mutex_lock(&w->mutex);
+	lock(w);
 	state = w->state;
-	pthread_mutex_unlock(&w->mutex);
+	unlock(w);
 	return state;
 }
 
@@ -492,15 +465,15 @@ void worker_stop(struct worker *w)
 	loaded_runs_stop(w->runs);
 	if (w->are_open)
 		recordings_stop(&w->recordings);
-	pthread_mutex_lock(&w->mutex);
-	if (w->asked.answering != QUESTION_KINDS && w->state == LOAD_READING)
-		w->asked.gives_up = true;
-	pthread_mutex_unlock(&w->mutex);
+	lock(w);
+	if (w->answering != QUESTION_KINDS && w->state == LOAD_READING)
+		w->gives_up = true;
+	unlock(w);
 }
 
 struct growing *worker_growing(struct worker *w)
 {
-	return w->is_followed ? &w->growing : NULL;
+	return w->options->is_followed ? &w->growing : NULL;
 }
 
 const struct recordings *worker_recordings(const struct worker *w)
@@ -545,89 +518,83 @@ int worker_percent(struct worker *w)
 
 void worker_ask(struct worker *w, const struct question *question)
 {
+	const int slot = question_slot(question->kind, question->is_other);
 	struct answer *new = answer_new(question);
 
-	pthread_mutex_lock(&w->mutex);
-	question_queue_put(&w->asked, new);
-	pthread_cond_broadcast(&w->changed);
-	pthread_mutex_unlock(&w->mutex);
+	lock(w);
+	put_question(w, slot, new);
+	if (w->answering != QUESTION_KINDS &&
+	    slot_rank(w, w->answering) >= slot_rank(w, slot))
+		w->gives_up = true;
+	unlock_changed(w);
 }
 
 void worker_drop(struct worker *w, int slot)
 {
-	pthread_mutex_lock(&w->mutex);
-	question_queue_drop(&w->asked, slot);
-	pthread_cond_broadcast(&w->changed);
-	pthread_mutex_unlock(&w->mutex);
+	lock(w);
+	put_question(w, slot, NULL);
+	unlock_changed(w);
 }
 
 void worker_prefer(struct worker *w, int slot)
 {
-	pthread_mutex_lock(&w->mutex);
-	w->asked.preferred = slot;
-	pthread_mutex_unlock(&w->mutex);
+	lock(w);
+	w->preferred = slot;
+	unlock(w);
 }
 
 const atomic_bool *worker_gives_up(const struct worker *w)
 {
-	return &w->asked.gives_up;
+	return &w->gives_up;
 }
 
 struct answer *worker_take(struct worker *w, int slot)
 {
 	struct answer *there;
 
-	pthread_mutex_lock(&w->mutex);
-	there = question_queue_take(&w->asked, slot);
-	pthread_mutex_unlock(&w->mutex);
+	lock(w);
+	there = w->slots[slot].there;
+	w->slots[slot].there = NULL;
+	unlock(w);
 	return there;
 }
 
 void worker_give_back(struct worker *w, struct answer *answer)
 {
-	pthread_mutex_lock(&w->mutex);
-	question_queue_discard(&w->asked, answer);
-	pthread_cond_broadcast(&w->changed);
-	pthread_mutex_unlock(&w->mutex);
+	lock(w);
+	replace(w, &answer, NULL);
+	unlock_changed(w);
 }
 
 bool worker_is_busy(struct worker *w)
 {
 	bool busy;
 
-	pthread_mutex_lock(&w->mutex);
-	busy = question_queue_is_busy(&w->asked) ||
-	    question_queue_next(&w->asked) != QUESTION_KINDS;
-	pthread_mutex_unlock(&w->mutex);
+	lock(w);
+	busy = w->answering != QUESTION_KINDS || first_slot(w) != QUESTION_KINDS;
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
+		busy = busy || w->slots[slot].there != NULL;
+	unlock(w);
 	return busy;
 }
 
 void worker_wait(struct worker *w, int ms)
 {
-	pthread_mutex_lock(&w->mutex);
+	lock(w);
 	portable_wait(&w->changed, &w->mutex, ms);
-	pthread_mutex_unlock(&w->mutex);
+	unlock(w);
 }
 
 /* ---- for the thread that changes names ---- */
 
-/* While it is held no answer is made. */
+/* While they are held no answer is made. */
 static void hold_answers(struct worker *w, bool is_held)
 {
-	pthread_mutex_lock(&w->mutex);
-	w->holds += is_held ? 1 : -1u;
-	if (is_held && w->asked.answering != QUESTION_KINDS)
-		w->asked.gives_up = true;
-	pthread_cond_broadcast(&w->changed);
-	pthread_mutex_unlock(&w->mutex);
-}
-
-void worker_wake(struct worker *w)
-{
-	pthread_mutex_lock(&w->mutex);
-	pthread_cond_broadcast(&w->changed);
-	pthread_mutex_unlock(&w->mutex);
-	write_wake_byte(w);
+	lock(w);
+	w->is_held = is_held;
+	if (is_held && w->answering != QUESTION_KINDS)
+		w->gives_up = true;
+	unlock_changed(w);
 }
 
 void worker_alone(struct worker *w, void (*change)(void *self), void *self)

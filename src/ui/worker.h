@@ -3,8 +3,8 @@
  * ui/worker.h - what goes on in the background: loading, and long answers.
  *
  * One thread opens the recordings, and then loads one after the other.  A
- * second thread answers the questions whose cost follows the trace:
- * query/answer.  A byte is written to the wake pipe when there is an answer,
+ * second thread answers the questions whose cost follows the trace
+ * (query/answer), in their order.  A byte is written to the wake pipe when there is an answer,
  * and a few times a second while loading, or once where more of the trace is
  * waited for.
  */
@@ -14,30 +14,16 @@
 #include <stdatomic.h>
 
 #include "query/answer.h"
+#include "ui/app_options.h"
 
-struct build_maps;
 struct loaded_runs;
 struct mapping_pair;
-struct loaded_runs_request;
 struct worker;
 
-/* What is to be loaded; all of it is borrowed. */
-struct worker_files {
-	const char *const *paths;
-	uint32_t count;              /* one at least */
-	const struct memory *memory; /* NULL: plenty */
-	enum taken_for input;        /* what all are taken for */
-	const struct loaded_runs_request *runs; /* of several a side, of which the median
-	                                  ones take the place of the paths; or
-	                                  NULL */
-	const struct build_maps *maps; /* of two that have a mapping each; NULL: methods
-	                                  have one name in both */
-	bool is_followed;            /* the last may still be written
-	                                (trace/open.h) */
-};
-
-/* Starts loading.  Returns NULL when no thread can be started. */
-struct worker *worker_new(const struct worker_files *, int wake_fd,
+/* Starts to load the traces of the options, which are borrowed: first the one
+ * that is shown first, then the one before.  Returns NULL when no thread can be
+ * started. */
+struct worker *worker_new(const struct app_options *, int wake_fd,
     struct error *err);
 void worker_free(struct worker *); /* stops; accepts NULL */
 
@@ -130,58 +116,5 @@ void worker_alone(struct worker *, void (*change)(void *self), void *self);
 
 /* Writes a byte to the wake pipe. */
 void worker_wake(struct worker *);
-
-/* ---- the latest question of each slot, and the answer to it ---- */
-
-/*
- * Questions are taken in their order, and one that is being answered is given
- * up for a later one of its slot, or for one that comes before it.  What nobody
- * waits for any more is put aside, to be freed where that may take long.
- *
- * The lock of the worker protects all of it but `gives_up`.
- */
-
-struct question_slot {
-	struct answer *asked; /* the question, in the answer to it; or NULL */
-	struct answer *there; /* answered, and not taken; or NULL */
-	bool is_dropped; /* while it is being answered */
-};
-
-struct question_queue {
-	struct question_slot slots[QUESTION_SLOTS];
-	int answering;      /* which slot; QUESTION_KINDS: none */
-	int preferred;      /* to be answered first; QUESTION_KINDS: none */
-	struct answer *old; /* to be freed by who answers */
-	atomic_bool gives_up; /* the answer that is being made */
-};
-
-void question_queue_init(struct question_queue *);
-
-/* Frees what is still there, with what nobody waits for. */
-void question_queue_free(struct question_queue *);
-
-/* Takes the place of the question of its slot. */
-void question_queue_put(struct question_queue *, struct answer *);
-
-/* Nobody waits for that slot any more. */
-void question_queue_drop(struct question_queue *, int slot);
-
-/* Returns the slot to be answered next, or QUESTION_KINDS. */
-int question_queue_next(const struct question_queue *);
-
-/* Begins that slot.  Returns the answer to be filled in. */
-struct answer *question_queue_begin(struct question_queue *, int slot);
-
-/* The question is answered in part, or at the end; one that was given up is
- * asked again.  What is not waited for is put aside.  After question_queue_end
- * nothing is being answered. */
-void question_queue_part(struct question_queue *, struct answer *);
-void question_queue_end(struct question_queue *, struct answer *, bool is_done);
-
-/* Returns the answer, once; NULL: not yet. */
-struct answer *question_queue_take(struct question_queue *, int slot);
-
-/* Is something being answered, or not taken? */
-bool question_queue_is_busy(const struct question_queue *);
 
 #endif

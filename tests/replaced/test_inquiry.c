@@ -149,9 +149,7 @@ static void settings_apply_config(void)
 static int start(void **state)
 {
 	static struct script script;
-	static const char *const paths[] = { path };
-	const struct worker_files files = { paths, 1, NULL, INPUT_AUTO, NULL,
-		NULL, false };
+	static const struct app_options options = { .path = path };
 	struct make_trace_spec spec;
 	struct make_bytes bytes;
 	int fd;
@@ -170,7 +168,7 @@ static int start(void **state)
 		.selection = &selection,
 		.edits = &edits };
 	wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	s.worker = worker_new(&files, wake_fd, NULL);
+	s.worker = worker_new(&options, wake_fd, NULL);
 	if (s.worker == NULL)
 		return -1;
 	queries_init(&s);
