@@ -237,7 +237,8 @@ static int write_all(int fd, const char *text, size_t length)
 static void take_file(struct state *s, const struct loop_reply *reply)
 {
 	struct outside_jobs *j = s->jobs;
-	char clean[4 * COPIED_NAME], rows[40];
+	const struct printable name = text_printable(j->file, 201);
+	char rows[40];
 	int fd = reply->file, reason = 0;
 
 	if (j->written != NULL && fd >= 0)
@@ -246,15 +247,14 @@ static void take_file(struct state *s, const struct loop_reply *reply)
 		reason = errno;
 	if (j->written == NULL)
 		return;
-	text_clean(clean, sizeof clean, slice_of(j->file));
 	text_count(rows, sizeof rows, j->rows);
 	if (fd < 0 || reason != 0)
-		state_say(s, "%.200s: %s", clean,
+		state_say(s, "%s: %s", name.text,
 		    fd < 0 ? reply->how : strerror(reason));
 	else
-		state_say(s, "wrote %s%s row%s to %.200s",
+		state_say(s, "wrote %s%s row%s to %s",
 		    j->rows == MOST_ROWS ? "the first " : "", rows,
-		    j->rows == 1 ? "" : "s", clean);
+		    j->rows == 1 ? "" : "s", name.text);
 	free(j->written);
 	j->written = NULL;
 }
@@ -457,10 +457,7 @@ void jobs_end(struct state *s, const char *what)
 
 void jobs_copy_add_words(struct state *s, const char *words)
 {
-	size_t used = strlen(s->jobs->stack);
-
-	snprintf(s->jobs->stack + used, sizeof s->jobs->stack - used,
-	    " (%s)", words);
+	text_add(s->jobs->stack, sizeof s->jobs->stack, " (%s)", words);
 	say_copied(s, "copying", "");
 }
 
@@ -590,13 +587,11 @@ bool jobs_stop_export(struct state *s)
 
 static void take_exported(struct state *s, const struct loop_reply *reply)
 {
-	char clean[4 * COPIED_NAME];
-
 	if (!s->jobs->is_exporting)
 		return;
 	s->jobs->is_exporting = false;
-	text_clean(clean, sizeof clean, slice_of(s->jobs->exported));
-	state_say(s, "%s%.200s%s%s", reply->is_done ? "exported " : "", clean,
+	state_say(s, "%s%s%s%s", reply->is_done ? "exported " : "",
+	    text_printable(s->jobs->exported, 201).text,
 	    reply->how[0] == '\0' ? "" : ": ", reply->how);
 }
 
@@ -611,8 +606,7 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 		    "that");
 	if (!name_fits(j->exported, name, err))
 		return false;
-	length = export_command(s, name, j->words, sizeof j->words, &lacks,
-	    err);
+	length = export_command(s, name, j->words, &lacks, err);
 	if (length == 0)
 		return false;
 	j->is_exporting = true;

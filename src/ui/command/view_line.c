@@ -32,54 +32,41 @@
 
 /* ---- a command line that is put together ---- */
 
-static void command_text_word(struct command_text *line, const char *word)
-{
-	size_t room = COMMAND_TEXT - line->used;
-	size_t length = line->is_words ?
-	    (size_t)snprintf(line->text + line->used, room, "%s", word) + 1 :
-	    quote_shell(line->text + line->used, room, word);
+struct command_text {
+	struct state *s;
+	char text[COMMAND_TEXT]; /* for a shell */
+	size_t used;
+	const char *lacks; /* what could not be said; NULL: nothing */
+};
 
-	if (length >= room || !text_is_clean(slice_of(word))) {
-		line->text[line->used] = '\0';
-		line->lacks = "a word that is too long, or cannot be shown";
-	} else {
+/* Adds a word, in quotes where a shell needs them, behind a text as it is.
+ * Returns false when there is no room for it, or it cannot be shown. */
+static bool put_word(struct command_text *line, const char *before,
+    const char *word)
+{
+	char *const at = line->text + line->used;
+	const size_t room = COMMAND_TEXT - line->used;
+	size_t length = (size_t)snprintf(at, room, "%s", before);
+
+	if (length < room)
+		length += quote_shell(at + length, room - length, word);
+	if (length < room && text_is_clean(slice_of(word))) {
 		line->used += length;
+		return true;
 	}
+	*at = '\0';
+	line->lacks = "a word that is too long, or cannot be shown";
+	return false;
 }
 
-static void command_text_add(struct command_text *line, enum option option,
+/* Adds an option, with its value unless that is NULL. */
+static void add_option(struct command_text *line, enum option option,
     const char *value)
-{
-	size_t before = line->used, room = COMMAND_TEXT - before;
-	size_t length = (size_t)snprintf(line->text + before, room, "%s--%s%s",
-	    line->is_words ? "" : " ", option_info(option)->name,
-	    value == NULL || line->is_words ? "" : " ") + line->is_words;
-
-	if (length >= room) {
-		line->text[before] = '\0';
-		return;
-	}
-	line->used += length;
-	length = line->used;
-	if (value != NULL)
-		command_text_word(line, value);
-	if (value != NULL && line->used == length) { /* the value has no room */
-		line->used = before;
-		line->text[before] = '\0';
-	}
-}
-
-/* Adds a word as it is, with a blank in front if this is a line. */
-static void command_text_joined(struct command_text *line, const char *word)
 {
 	const size_t before = line->used;
 
-	if (!line->is_words && before + 1 < COMMAND_TEXT) {
-		line->text[line->used++] = ' ';
-		line->text[line->used] = '\0';
-	}
-	command_text_word(line, word);
-	if (line->lacks != NULL) {
+	if (put_word(line, " --", option_info(option)->name) &&
+	    value != NULL && !put_word(line, " ", value)) {
 		line->used = before;
 		line->text[before] = '\0';
 	}
@@ -93,7 +80,7 @@ static void add_setting(struct command_text *line, enum option option,
 
 	setting_get(line->s, setting_find(option_info(option)->name), now);
 	if (strcmp(now, usual) != 0)
-		command_text_add(line, option, now);
+		add_option(line, option, now);
 }
 
 /* ---- the line that shows this view: threads ---- */
@@ -114,7 +101,7 @@ static void add_thread_of(struct command_text *line,
 	if (!is_named(p, thread, word))
 		snprintf(word, sizeof word, "%" PRIu32, t->id);
 	if (is_named(p, thread, word))
-		command_text_add(line, option, word);
+		add_option(line, option, word);
 	else
 		line->lacks = "a thread whose name and id are another's, too";
 }
@@ -132,24 +119,30 @@ static void add_threads(struct command_text *line)
 	if (now->thread != scope_first(state_profile(line->s)))
 		add_thread(line, OPTION_THREAD, now->thread);
 	if (now->scope == SCOPE_ALL)
-		command_text_add(line, OPTION_THREAD, "all");
+		add_option(line, OPTION_THREAD, "all");
 	for (uint32_t i = 0; now->marked != NULL && i < now->marked->count; i++)
 		add_thread(line, OPTION_MARK, now->marked->threads[i]);
 	if (now->scope == SCOPE_THREAD && now->marked != NULL)
-		command_text_add(line, OPTION_SCOPE,
+		add_option(line, OPTION_SCOPE,
 		    choice_scope(SCOPE_THREAD));
 }
 
 /* ---- the line that shows this view: times ---- */
 
-static void add_period(struct command_text *line, enum option option,
-    struct period p)
+static void add_period_of(struct command_text *line, enum option option,
+    struct period p, uint64_t origin, const struct thread *t)
 {
 	char word[100];
 
-	range_write(word, sizeof word, p, line->s->window->whole.begin,
-	    state_thread(line->s)->calls.tick);
-	command_text_add(line, option, word);
+	range_write(word, sizeof word, p, origin, t->calls.tick);
+	add_option(line, option, word);
+}
+
+static void add_period(struct command_text *line, enum option option,
+    struct period p)
+{
+	add_period_of(line, option, p, line->s->window->whole.begin,
+	    state_thread(line->s));
 }
 
 /* Is what is seen what the thread opens with, on a screen of any width? */
@@ -172,7 +165,7 @@ static void add_time_cursor(struct command_text *line)
 	text_time_to_type(word, sizeof word, s->window->instant -
 	    s->window->whole.begin, state_thread(s)->calls.tick);
 	if (s->shown[UPPER] == PANE_TIMELINE)
-		command_text_add(line, OPTION_TIME, word);
+		add_option(line, OPTION_TIME, word);
 }
 
 /* ---- the line that shows this view: methods and calls ---- */
@@ -236,7 +229,7 @@ static bool add_calls(struct command_text *line, enum option option,
 	if (count > 1)
 		snprintf(more, sizeof more, "+%" PRIu32, count - 1);
 	snprintf(word, sizeof word, "%s#%zu%s", of, number, more);
-	command_text_add(line, option, word);
+	add_option(line, option, word);
 	return true;
 }
 
@@ -281,7 +274,7 @@ static void add_method(struct command_text *line, enum option option,
 	char word[1900];
 
 	method_word(line->s, method, word, sizeof word);
-	command_text_add(line, option, word);
+	add_option(line, option, word);
 }
 
 /* Adds what is selected; the method in the middle of a pivot need not be
@@ -324,14 +317,14 @@ static void add_views(struct command_text *line)
 	    (other == UPPER ? PANE_CHART : PANE_TABLE);
 
 	if (has_other)
-		command_text_add(line, OPTION_VIEW, view_name(s->shown[other]));
+		add_option(line, OPTION_VIEW, view_name(s->shown[other]));
 	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
-		command_text_add(line, OPTION_VIEW,
+		add_option(line, OPTION_VIEW,
 		    view_name(s->shown[s->focus]));
 	if (s->layout_preferences->is_full)
-		command_text_add(line, OPTION_FULL, NULL);
+		add_option(line, OPTION_FULL, NULL);
 	if (flame_pane_is_inverted(s))
-		command_text_add(line, OPTION_BOTTOM_UP, NULL);
+		add_option(line, OPTION_BOTTOM_UP, NULL);
 }
 
 /* Adds order and columns of the list, where they are not the usual ones. */
@@ -346,11 +339,11 @@ static void add_order(struct command_text *line, const struct pane *pane,
 	is_reverse = order[0] == '-';
 	if (order[0] != '\0' && (strcmp(order + is_reverse, usual) != 0 ||
 	    (is_reverse && tells_reversed)))
-		command_text_add(line, OPTION_SORT, order + is_reverse);
+		add_option(line, OPTION_SORT, order + is_reverse);
 	if (is_reverse)
-		command_text_add(line, OPTION_REVERSE, NULL);
+		add_option(line, OPTION_REVERSE, NULL);
 	if (strcmp(columns, "usual") != 0)
-		command_text_add(line, OPTION_COLUMNS, columns);
+		add_option(line, OPTION_COLUMNS, columns);
 }
 
 /* Adds how the list is: its order, its columns, what its rows are. */
@@ -378,16 +371,15 @@ static void add_list(struct command_text *line)
 static void add_transform(struct command_text *line,
     const struct transform_request *w)
 {
-	const struct transform_info *info = transform_info(w->transform);
 	char word[2100];
 
 	if (!transform_is_joined(w->transform) || w->text == NULL) {
-		command_text_add(line, option_of_transform(w->transform),
-		    w->text);
+		add_option(line, option_of_transform(w->transform), w->text);
 		return;
 	}
-	snprintf(word, sizeof word, "--%s=%s", info->option, w->text);
-	command_text_joined(line, word);
+	snprintf(word, sizeof word, "--%s=%s",
+	    transform_info(w->transform)->option, w->text);
+	put_word(line, " ", word);
 }
 
 static void add_lens(struct command_text *line)
@@ -411,28 +403,20 @@ bool view_can_be_opened(const struct state *s, struct error *err)
 	    "through a pipe, which cannot be opened again");
 }
 
-static bool command_begin(struct command_text *line, struct state *s,
-    const char *program, struct error *err)
+static bool command_begin(struct command_text *line, const char *program,
+    struct error *err)
 {
-	*line = (struct command_text){ .s = s };
 	line->used = (size_t)snprintf(line->text, COMMAND_TEXT, "%s", program);
-	return view_can_be_opened(s, err);
+	return view_can_be_opened(line->s, err);
 }
 
 static bool add_path(struct command_text *line, const char *path,
     struct error *err)
 {
-	bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
-	size_t before;
+	const bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
 
-	before = line->used + (size_t)snprintf(line->text + line->used,
-	    COMMAND_TEXT - line->used, " %s", is_bare ? "./" : "");
-	if (before < COMMAND_TEXT) {
-		line->used = before;
-		command_text_word(line, path);
-	}
-	return line->used > before || fail(err, "the name of the trace is too "
-	    "long, or cannot be shown");
+	return put_word(line, is_bare ? " ./" : " ", path) || fail(err, "the "
+	    "name of the trace is too long, or cannot be shown");
 }
 
 /* Copies the line, and says it, shortened to what a row has room for beside
@@ -466,15 +450,21 @@ static void add_clock(struct command_text *line)
 	    measure_name(measure_first(facts->has_clock)));
 }
 
+static void add_files(struct command_text *line, enum option option,
+    const char *const *paths, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		add_option(line, option, paths[i]);
+}
+
 static void add_mapping(struct command_text *line)
 {
 	const char *const *paths = NULL;
-	size_t count = names_mappings(line->s, &paths);
+	const size_t count = names_mappings(line->s, &paths);
 
-	for (size_t i = 0; i < count; i++)
-		command_text_add(line, OPTION_MAPPING, paths[i]);
+	add_files(line, OPTION_MAPPING, paths, count);
 	if (names_are_raw(line->s))
-		command_text_add(line, OPTION_RAW_NAMES, NULL);
+		add_option(line, OPTION_RAW_NAMES, NULL);
 }
 
 static void add_view_options(struct command_text *line)
@@ -491,33 +481,28 @@ static void add_view_options(struct command_text *line)
 	add_time_cursor(line);
 	add_lens(line);
 	for (uint32_t i = 0; filters != NULL && i < filters->count; i++)
-		command_text_add(line, OPTION_FILTER, filters->texts[i]);
+		add_option(line, OPTION_FILTER, filters->texts[i]);
 	if (search_is_on(s))
-		command_text_add(line, OPTION_SEARCH, search_pattern(s));
+		add_option(line, OPTION_SEARCH, search_pattern(s));
 	add_list(line);
 	add_selected(line);
 }
 
-const char *view_words(struct state *s, struct command_text *line)
+void view_words(struct state *s, char out[COMMAND_TEXT])
 {
-	*line = (struct command_text){ .s = s };
-	add_view_options(line);
-	return line->text;
+	struct command_text line = { .s = s };
+
+	add_view_options(&line);
+	memcpy(out, line.text, line.used + 1);
 }
 
-bool view_command(struct state *s, const char *text, struct error *err)
+static bool view_line(struct command_text *line, struct error *err)
 {
-	struct command_text line;
-
-	(void)text;
-	if (!command_begin(&line, s, "artscope", err))
+	if (!command_begin(line, "artscope", err))
 		return false;
-	add_mapping(&line);
-	add_view_options(&line);
-	if (!add_path(&line, state_path(s), err))
-		return false;
-	copy_line(&line);
-	return true;
+	add_mapping(line);
+	add_view_options(line);
+	return add_path(line, state_path(line->s), err);
 }
 
 /* ---- the line that compares the two traces ---- */
@@ -550,7 +535,7 @@ static void add_diff_threads(struct command_text *line)
 		return;
 	}
 	if (now->scope == SCOPE_ALL && !is_by_thread)
-		command_text_add(line, OPTION_THREAD, "all");
+		add_option(line, OPTION_THREAD, "all");
 	else if (now->scope != SCOPE_ALL && (is_by_thread ||
 	    now->thread != profile_main(state_profile(line->s))))
 		add_thread(line, OPTION_THREAD, now->thread);
@@ -565,7 +550,6 @@ static void add_range(struct command_text *line, int side)
 	struct where where = state_where(s);
 	const struct thread *t;
 	uint64_t origin, end;
-	char word[100];
 
 	if (side != recording_pair_shown(s))
 		where = recording_pair_other(s);
@@ -573,9 +557,8 @@ static void add_range(struct command_text *line, int side)
 		return;
 	t = threads_at(profile_threads(p), where.thread);
 	profile_range(p, t, &origin, &end);
-	range_write(word, sizeof word, where.range, origin, t->calls.tick);
-	command_text_add(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B,
-	    word);
+	add_period_of(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B,
+	    where.range, origin, t);
 }
 
 /* Adds the range of each side, or the call that both ranges are. */
@@ -584,7 +567,7 @@ static void add_ranges(struct command_text *line)
 	const char *call = recording_pair_within(line->s);
 
 	if (call != NULL) {
-		command_text_add(line, OPTION_WITHIN, call);
+		add_option(line, OPTION_WITHIN, call);
 		return;
 	}
 	add_range(line, BEFORE);
@@ -596,7 +579,7 @@ static void add_time(struct command_text *line, enum option option, uint64_t ns)
 	char word[40];
 
 	text_time_to_type(word, sizeof word, ns, TICK_NS);
-	command_text_add(line, option, word);
+	add_option(line, option, word);
 }
 
 /* Adds what rows are, and how the rows of both sides were matched and
@@ -608,21 +591,21 @@ static void add_rows(struct command_text *line)
 	const enum grouping by = changes_of(s).by;
 
 	if (by != GROUP_METHOD)
-		command_text_add(line, OPTION_GROUP,
+		add_option(line, OPTION_GROUP,
 		    by == GROUPINGS ? "thread" : grouping_name(by));
 	if (!recording_pair_ask(s, &q))
 		return;
 	if (q.compared->rule != MATCH_USUAL)
-		command_text_add(line, OPTION_MATCH,
+		add_option(line, OPTION_MATCH,
 		    match_rule_names[q.compared->rule]);
 	if (q.compared->has_min_time)
 		add_time(line, OPTION_MIN_TIME, q.compared->min_time_ns);
 	if (q.compared->min_change_ns != MIN_CHANGE_NS)
 		add_time(line, OPTION_MIN_CHANGE, q.compared->min_change_ns);
 	if (s->options->runs != NULL && s->options->runs->has_damaged)
-		command_text_add(line, OPTION_ALLOW_DAMAGED, NULL);
+		add_option(line, OPTION_ALLOW_DAMAGED, NULL);
 	if (s->options->runs != NULL && s->options->runs->is_mixed)
-		command_text_add(line, OPTION_MIXED, NULL);
+		add_option(line, OPTION_MIXED, NULL);
 }
 
 static void add_mappings(struct command_text *line)
@@ -638,11 +621,10 @@ static void add_mappings(struct command_text *line)
 	for (int side = 0; side < BOTH_SIDES; side++) {
 		const size_t count = names_mappings_of(line->s, side, &paths);
 
-		for (size_t i = 0; i < count; i++)
-			command_text_add(line, options[side], paths[i]);
+		add_files(line, options[side], paths, count);
 	}
 	if (names_are_raw(line->s))
-		command_text_add(line, OPTION_RAW_NAMES, NULL);
+		add_option(line, OPTION_RAW_NAMES, NULL);
 }
 
 /* With a mapping what compilers made is merged, unless an option says
@@ -656,7 +638,7 @@ static void add_synthesized(struct command_text *line)
 	for (uint32_t i = 0; t != NULL && i < t->count; i++)
 		is_merged |= t->items[i].transform == TRANSFORM_SYNTHESIZED;
 	if (!is_merged)
-		command_text_add(line, OPTION_KEEP_SYNTHESIZED, NULL);
+		add_option(line, OPTION_KEEP_SYNTHESIZED, NULL);
 }
 
 /* Adds the two traces, or all runs of both sides. */
@@ -670,7 +652,7 @@ static bool add_paths(struct command_text *line, struct error *err)
 		    add_path(line, o->path, err);
 	for (size_t i = 0; i < runs->count; i++) {
 		if (i == runs->after_at)
-			command_text_add(line, OPTION_VS, NULL);
+			add_option(line, OPTION_VS, NULL);
 		if (!add_path(line, runs->paths[i], err))
 			return false;
 	}
@@ -698,22 +680,29 @@ static void note_lacks(struct command_text *line)
 		line->lacks = "the row and what is open";
 }
 
-bool diff_command(struct state *s, struct error *err)
+static bool diff_line(struct command_text *line, struct error *err)
 {
-	struct command_text line;
-
-	if (!command_begin(&line, s, "artscope diff", err))
+	if (!command_begin(line, "artscope diff", err))
 		return false;
-	add_mappings(&line);
-	add_diff_threads(&line);
-	add_clock(&line);
-	add_ranges(&line);
-	add_lens(&line);
-	add_synthesized(&line);
-	add_rows(&line);
-	add_order(&line, &s->panes[PANE_COMPARED], "change", false);
-	note_lacks(&line);
-	if (!add_paths(&line, err))
+	add_mappings(line);
+	add_diff_threads(line);
+	add_clock(line);
+	add_ranges(line);
+	add_lens(line);
+	add_synthesized(line);
+	add_rows(line);
+	add_order(line, &line->s->panes[PANE_COMPARED], "change", false);
+	note_lacks(line);
+	return add_paths(line, err);
+}
+
+bool view_command(struct state *s, const char *text, struct error *err)
+{
+	struct command_text line = { .s = s };
+
+	(void)text;
+	if (recording_pair_are_two(s) ? !diff_line(&line, err) :
+					!view_line(&line, err))
 		return false;
 	copy_line(&line);
 	return true;
@@ -749,7 +738,7 @@ static void add_browser_search(struct command_text *line)
 	}
 	out[used] = '\0';
 	if (used > 0)
-		command_text_add(line, OPTION_SEARCH, out);
+		add_option(line, OPTION_SEARCH, out);
 }
 
 /* Adds the frame that the flame is zoomed into, by its methods from the
@@ -762,12 +751,12 @@ static void add_stack(struct command_text *line, bool is_page)
 	if (is_inverted && is_page) /* a page has no such picture */
 		return;
 	if (is_inverted)
-		command_text_add(line, OPTION_REVERSE, NULL);
+		add_option(line, OPTION_REVERSE, NULL);
 	if (!flame_pane_zoomed_stack(line->s, out, sizeof out))
 		return;
 	if (!is_page && line->s->selection->scope != SCOPE_THREAD)
-		command_text_add(line, OPTION_NO_THREADS, NULL);
-	command_text_add(line, OPTION_STACK, out);
+		add_option(line, OPTION_NO_THREADS, NULL);
+	add_option(line, OPTION_STACK, out);
 }
 
 /* Adds the time that is seen, with the calls that are there then. */
@@ -812,7 +801,7 @@ static void add_opening(struct command_text *line, bool is_page,
 	for (size_t i = 0; is_page && line->lacks == NULL &&
 	     marks_bookmark(line->s, i, word); i++)
 		if (word[0] != '\0')
-			command_text_add(line, OPTION_BOOKMARK, word);
+			add_option(line, OPTION_BOOKMARK, word);
 	check_room(line, before, "marks", lacks);
 }
 
@@ -822,7 +811,7 @@ static void add_export_words(struct command_text *line, const char *name,
 	const struct app_options *o = line->s->options;
 	const struct selection *now = line->s->selection;
 
-	command_text_word(line, "export");
+	put_word(line, " ", "export");
 	if (now->scope == SCOPE_THREAD)
 		add_thread(line, OPTION_THREAD, now->thread);
 	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
@@ -835,25 +824,27 @@ static void add_export_words(struct command_text *line, const char *name,
 	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
 	    line->lacks == NULL)
 		add_opening(line, o->opens_at_time(name), lacks);
-	command_text_add(line, OPTION_OUTPUT, name);
-	command_text_word(line, "--");
-	command_text_word(line, state_path(line->s));
+	add_option(line, OPTION_OUTPUT, name);
+	put_word(line, " ", "--");
+	put_word(line, " ", state_path(line->s));
 }
 
-size_t export_command(struct state *s, const char *name, char *out,
-    size_t size, const char **lacks, struct error *err)
+size_t export_command(struct state *s, const char *name,
+    char out[COMMAND_TEXT], const char **lacks, struct error *err)
 {
-	struct command_text line = { .s = s, .is_words = true };
+	struct command_text line = { .s = s };
+	const char *at = line.text;
+	size_t used = 0;
 
 	*lacks = NULL;
 	if (!view_can_be_opened(s, err))
 		return 0;
 	add_export_words(&line, name, lacks);
-	if (line.lacks != NULL || line.used >= size) {
-		fail(err, "it cannot be said without %s", line.lacks == NULL ?
-		    "too many words" : line.lacks);
+	if (line.lacks != NULL) {
+		fail(err, "it cannot be said without %s", line.lacks);
 		return 0;
 	}
-	memcpy(out, line.text, line.used);
-	return line.used;
+	while (*at != '\0' && quote_take(&at, out + used, COMMAND_TEXT - used, err))
+		used += strlen(out + used) + 1;
+	return used;
 }

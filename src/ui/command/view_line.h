@@ -18,26 +18,16 @@
 
 enum { COMMAND_TEXT = 8000 }; /* bytes of the line with its NUL */
 
-/* A command line that is put together: for a shell, or as words. */
-struct command_text {
-	struct state *s;
-	char text[COMMAND_TEXT];
-	size_t used;
-	bool is_words;     /* each ends in a NUL; else a line for a shell */
-	const char *lacks; /* what could not be said; NULL: nothing */
-};
-
 /* Can the trace be read once more, by its name? */
 bool view_can_be_opened(const struct state *, struct error *err);
 
-/* Copy the line that shows this view, or compares the two traces, and say it.
- * Return false, with the reason: there is none. */
+/* Copies the line that shows this view or, of two traces, compares them, and says
+ * it.  Returns false, with the reason: there is none. */
 bool view_command(struct state *, const char *text, struct error *err);
-bool diff_command(struct state *, struct error *err);
 
 /* Writes the options of the view alone, each with a blank in front, once all of
  * the trace is read. */
-const char *view_words(struct state *, struct command_text *);
+void view_words(struct state *, char out[COMMAND_TEXT]);
 
 /*
  * Writes the command line that exports into a file of that name: threads,
@@ -46,7 +36,7 @@ const char *view_words(struct state *, struct command_text *);
  * the reason: there is no such line.  *lacks: what the file does not open with,
  * as there is no room for it; NULL: nothing.
  */
-size_t export_command(struct state *, const char *name, char *out, size_t size,
+size_t export_command(struct state *, const char *name, char out[COMMAND_TEXT],
     const char **lacks, struct error *err);
 
 #endif
