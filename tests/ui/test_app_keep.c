@@ -186,6 +186,10 @@ static void search(void **state)
 		    "<Up> <Up>", { "^/aaa( |$)" } },
 		{ "and after it", "/ 'aaa <Enter> / 'bbb <Enter> / <C-p> <C-p> "
 		    "<C-n>", { "^/bbb( |$)" } },
+		{ "nothing before the first", "/ 'aaa <Enter> / 'bbb <Enter> / "
+		    "<Up> <Up> <Up>", { "^/aaa( |$)" } },
+		{ "an equal one is kept once", "/ 'aaa <Enter> / 'bbb <Enter> / "
+		    "'aaa <Enter> / <Up> <Up> <Up>", { "^/bbb( |$)" } },
 		{ "it can be changed", "/ 'B <Enter> / <Up> '\\.b <Enter>",
 		    { "^ com.app.B.b ", "1 method, 1 call.*: B.{3}$" } },
 		{ "what was being typed stays", "/ 'aaa <Enter> / 'xy <Up> "

@@ -56,7 +56,10 @@ void command_split(struct command_split *, const char *text);
 
 /* What the words after a verb can be completed to. */
 enum verb_offers { OFFERS_NOTHING, OFFERS_METHODS, OFFERS_SETTINGS,
-	OFFERS_FILTERS, OFFERS_FILES, OFFERS_DIFF, OFFERS_TRANSFORMS };
+	OFFERS_FILTERS, OFFERS_TRANSFORMS, OFFERS_FILES,
+	OFFERS_DIFF, /* options, and then a file */
+	OFFERS_COMMANDS, OFFERS_OPTIONS,
+	OFFERS_WORDS /* that a setting or an option can be */ };
 
 struct verb {
 	const char *name;

@@ -141,51 +141,19 @@ bool prompt_key(struct prompt *p, const char *key)
 	return true;
 }
 
-/* ---- what was typed before ---- */
-
-void line_history_begin(struct line_history *p)
-{
-	p->index = p->count;
-	p->typed[0] = '\0';
-}
-
-bool line_history_step(struct line_history *p, struct prompt *prompt, int step)
-{
-	if (step < 0 ? p->index == 0 : p->index == p->count)
-		return false;
-	if (p->index == p->count)
-		snprintf(p->typed, sizeof p->typed, "%s", prompt->text);
-	p->index = step < 0 ? p->index - 1 : p->index + 1;
-	prompt_clear(prompt);
-	prompt_insert(prompt, p->index == p->count ? p->typed :
-	    p->lines[p->index]);
-	return true;
-}
-
-static void forget_line(struct line_history *p, size_t line)
-{
-	memmove(p->lines[line], p->lines[line + 1],
-	    (p->count - line - 1) * sizeof *p->lines);
-	p->count--;
-}
-
-void line_history_add(struct line_history *p, const char *line)
-{
-	for (size_t i = 0; i < p->count; i++)
-		if (strcmp(p->lines[i], line) == 0)
-			forget_line(p, i--);
-	if (p->count == PAST_LINES)
-		forget_line(p, 0);
-	snprintf(p->lines[p->count++], PROMPT_SIZE, "%s", line);
-}
-
 /* ---- the pane ---- */
 
-enum { COMPLETIONS = 200, COMPLETION_SIZE = 256 };
+enum { COMPLETIONS = 200, COMPLETION_SIZE = 256, PAST_LINES = 1000 };
 
 struct completion {
 	char text[COMPLETION_SIZE]; /* the whole line with it */
 	const char *help;           /* "": none; valid until a line is taken */
+};
+
+/* Lines that were typed before, the oldest first, each once. */
+struct line_history {
+	char lines[PAST_LINES][PROMPT_SIZE];
+	size_t count;
 };
 
 struct prompt_pane {
@@ -198,8 +166,53 @@ struct prompt_pane {
 	size_t offered, chosen, kept;
 	struct completion offers[COMPLETIONS];
 	char asked[PROMPT_SIZE]; /* the line for which names of files are awaited */
+
 	struct line_history past[PROMPTS];
+	size_t past_at;          /* the line that is shown; count: a new one */
+	char typed[PROMPT_SIZE]; /* the new line, while others are shown */
 };
+
+static void put_line(struct prompt_pane *pane, const char *text)
+{
+	prompt_clear(&pane->prompt);
+	prompt_insert(&pane->prompt, text);
+}
+
+/* ---- what was typed before ---- */
+
+/* Remembers a line in place of an equal one, or of the oldest when there are
+ * many. */
+static void remember(struct line_history *past, const char *line)
+{
+	size_t i = 0;
+
+	while (i < past->count && strcmp(past->lines[i], line) != 0)
+		i++;
+	if (i == PAST_LINES)
+		i = 0;
+	if (i < past->count)
+		memmove(past->lines[i], past->lines[i + 1],
+		    (--past->count - i) * sizeof *past->lines);
+	snprintf(past->lines[past->count++], PROMPT_SIZE, "%s", line);
+}
+
+/* Shows an older line (-1) or a newer one (+1), and after the newest what had
+ * been typed; false: this was the end. */
+static bool show_past(struct prompt_pane *pane, int step)
+{
+	const struct line_history *past = &pane->past[pane->what];
+
+	if (step < 0 ? pane->past_at == 0 : pane->past_at == past->count)
+		return false;
+	if (pane->past_at == past->count)
+		memcpy(pane->typed, pane->prompt.text, PROMPT_SIZE);
+	pane->past_at += step < 0 ? (size_t)-1 : 1;
+	put_line(pane, pane->past_at == past->count ? pane->typed :
+	    past->lines[pane->past_at]);
+	return true;
+}
+
+/* ---- what lines are typed for ---- */
 
 static bool take_search(struct state *s, const char *text)
 {
@@ -268,7 +281,7 @@ static void begin_history(void *own)
 			snprintf(text, sizeof text, "%.*s", (int)length - 1,
 			    line + 1);
 			if (text_is_clean(slice_of(text)))
-				line_history_add(&pane->past[what], text);
+				remember(&pane->past[what], text);
 		}
 		line += length + (line[length] == '\n');
 	}
@@ -281,7 +294,7 @@ static bool open_line(void *own, int amount)
 	pane->what = (enum prompt_for)amount;
 	pane->offered = pane->chosen = 0;
 	prompt_clear(&pane->prompt);
-	line_history_begin(&pane->past[pane->what]);
+	pane->past_at = pane->past[pane->what].count;
 	return true;
 }
 
@@ -331,7 +344,7 @@ static void take_line(struct prompt_pane *pane)
 		return;
 	}
 	pane_close(pane->s);
-	line_history_add(&pane->past[pane->what], typed.text);
+	remember(&pane->past[pane->what], typed.text);
 	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign,
 	    typed.text);
 	if (pane->what != PROMPT_BELOW)
@@ -340,12 +353,6 @@ static void take_line(struct prompt_pane *pane)
 		return;
 	pane_open_above(pane->s, PANE_PROMPT, (int)pane->what);
 	pane->prompt = typed;
-}
-
-static void put_line(struct prompt_pane *pane, const char *text)
-{
-	prompt_clear(&pane->prompt);
-	prompt_insert(&pane->prompt, text);
 }
 
 /* ---- Tab: what the line may become ---- */
@@ -426,31 +433,11 @@ static void offer_commands(struct prompt_pane *pane)
 	offer_named(pane, CONFIG_ALIASES);
 }
 
-static void offer_words(struct prompt_pane *pane, const struct setting *setting)
-{
-	char scratch[SETTING_TEXT];
-	const char *word;
-
-	for (size_t i = 0;
-	     (word = setting_at_word(setting, pane->s, i, scratch)) != NULL;
-	     i++)
-		offer_match(pane, word, "", "");
-}
-
-/* Offers settings, or what the setting can be that is named. */
 static void offer_settings(struct prompt_pane *pane)
 {
-	const char *typed = typed_part(pane), *rest = strchr(typed, ' ');
-	struct command_split line;
-
-	command_split(&line, typed);
-	for (size_t i = 0; rest == NULL && setting_at(i) != NULL; i++)
+	for (size_t i = 0; setting_at(i) != NULL; i++)
 		offer_match(pane, setting_name(setting_at(i)), " ",
 		    setting_at(i)->help);
-	if (rest != NULL && setting_find(line.word) != NULL) {
-		pane->kept += (size_t)(rest - typed) + strspn(rest, " ");
-		offer_words(pane, setting_find(line.word));
-	}
 }
 
 /* Offers methods that have calls, by class and name in short. */
@@ -473,80 +460,116 @@ static void offer_methods(struct prompt_pane *pane)
 	}
 }
 
-/* Where the last word after :diff begins, which is still typed; the whole text
- * where it is a name. */
-static const char *diff_words_last(const char *text)
+/* Offers options of artscope diff with which it does not print. */
+static void offer_options(struct prompt_pane *pane)
 {
-	const char *blank = begins(text, "--") ? strrchr(text, ' ') : NULL;
+	char name[COMPLETION_SIZE];
 
-	return blank == NULL ? text : blank + 1;
+	for (enum option i = 0; i < OPTIONS; i++) {
+		snprintf(name, sizeof name, "--%s", option_info(i)->name);
+		if (option_views_diff(i) && option_info(i)->help != NULL)
+			offer_match(pane, name, " ",
+			    option_text(i, 1u << SUBCOMMAND_DIFF).help);
+	}
 }
 
-/* The option whose value the last word is; NULL: it is no value. */
-static const struct option_info *diff_words_option(const char *text)
+/* ---- what the line goes on with ---- */
+
+struct next_word {
+	enum verb_offers what;
+	const char *typed; /* what there is of it, at the end of the line */
+	const struct setting *setting;   /* whose words OFFERS_WORDS are; NULL: */
+	const char *(*word)(size_t number); /* those of an option */
+};
+
+/* The option that takes a value, and stands before the last word; NULL: none
+ * does. */
+static const struct option_info *option_before(const char *text,
+    const char *last)
 {
-	const char *end = diff_words_last(text), *begin;
+	struct slice word = { last, 0 };
 	const struct option_info *info;
 	enum option option;
 
-	while (end > text && end[-1] == ' ')
-		end--;
-	for (begin = end; begin > text && begin[-1] != ' ';)
-		begin--;
-	if (end - begin < 2 || !begins(begin, "--") ||
-	    !option_find((struct slice){ begin + 2, (size_t)(end - begin) - 2 },
-		&option))
+	while (word.start > text && word.start[-1] == ' ')
+		word.start--;
+	for (; word.start > text && word.start[-1] != ' '; word.length++)
+		word.start--;
+	if (!slice_starts(word, "--") ||
+	    !option_find(slice_from(word, 2), &option))
 		return NULL;
 	info = option_info(option);
 	return info->argument == NULL || info->argument[0] == '[' ? NULL : info;
 }
 
-/* Offers options of artscope diff with which it does not print, or what the
- * option before can be, where that is one of some words. */
-static void offer_options(struct prompt_pane *pane)
+/* After :diff come options, and what some take; then a file, whose name may
+ * have blanks where there is no option. */
+static struct next_word next_of_diff(const char *text)
 {
-	const char *text = typed_part(pane), *last = diff_words_last(text);
-	const struct option_info *before = diff_words_option(text);
-	char name[COMPLETION_SIZE];
+	const char *last = begins(text, "--") ? strrchr(text, ' ') : NULL;
+	struct next_word next = { OFFERS_FILES, last == NULL ? text : last + 1,
+		NULL, NULL };
+	const struct option_info *option;
 
-	pane->kept += (size_t)(last - text);
-	for (size_t i = 0; before != NULL && before->value.word != NULL &&
-	     before->value.word(i) != NULL;
-	     i++)
-		offer_match(pane, before->value.word(i), " ", "");
-	for (int i = 0; before == NULL && begins(last, "--") && i < OPTIONS;
-	     i++) {
-		const enum option option = (enum option)i;
-
-		snprintf(name, sizeof name, "--%s", option_info(option)->name);
-		if (option_views_diff(option) &&
-		    option_info(option)->help != NULL)
-			offer_match(pane, name, " ",
-			    option_text(option, 1u << SUBCOMMAND_DIFF).help);
-	}
+	option = option_before(text, next.typed);
+	if (option != NULL)
+		next.what = option->value.word == NULL ? OFFERS_NOTHING :
+							 OFFERS_WORDS;
+	else if (begins(next.typed, "--"))
+		next.what = OFFERS_OPTIONS;
+	next.word = option == NULL ? NULL : option->value.word;
+	return next;
 }
 
-/* Offers what the line may become: commands, settings, and what those take. */
-static void offer_all(struct prompt_pane *pane)
+static struct next_word next_word_of(const char *text)
 {
-	const char *text = pane->prompt.text, *rest = strchr(text, ' ');
+	const char *rest = strchr(text, ' '), *second;
+	struct next_word next = { OFFERS_COMMANDS, text, NULL, NULL };
 	struct command_split line;
 	struct meaning m;
 
-	pane->kept = 0;
+	if (rest == NULL)
+		return next;
 	command_split(&line, text);
-	if (rest == NULL) {
-		offer_commands(pane);
-		return;
-	}
+	next = (struct next_word){ OFFERS_NOTHING, rest + strspn(rest, " "),
+		NULL, NULL };
 	if (!meaning_find(line.word, true, &m, NULL))
-		return;
-	pane->kept = (size_t)(rest - text) + strspn(rest, " ");
-	if (m.setting != NULL)
-		offer_words(pane, m.setting);
-	if (m.verb == NULL)
-		return;
-	switch (m.verb->offers) {
+		return next;
+	if (m.verb != NULL)
+		next.what = m.verb->offers;
+	next.setting = m.setting;
+	second = strchr(next.typed, ' ');
+	if (next.what == OFFERS_DIFF)
+		return next_of_diff(next.typed);
+	if (next.what == OFFERS_SETTINGS && second != NULL) {
+		command_split(&line, next.typed);
+		next = (struct next_word){ OFFERS_NOTHING,
+			second + strspn(second, " "), setting_find(line.word),
+			NULL };
+	}
+	if (next.setting != NULL)
+		next.what = next.setting->is_path ? OFFERS_FILES :
+						    OFFERS_WORDS;
+	return next;
+}
+
+static void offer_words(struct prompt_pane *pane, const struct next_word *next)
+{
+	const bool is_option = next->setting == NULL;
+	char scratch[SETTING_TEXT];
+	const char *word;
+
+	for (size_t i = 0; (word = is_option ? next->word(i) :
+	     setting_at_word(next->setting, pane->s, i, scratch)) != NULL; i++)
+		offer_match(pane, word, is_option ? " " : "", "");
+}
+
+static void offer_all(struct prompt_pane *pane, const struct next_word *next)
+{
+	switch ((int)next->what) {
+	case OFFERS_COMMANDS:
+		offer_commands(pane);
+		break;
 	case OFFERS_METHODS:
 		offer_methods(pane);
 		break;
@@ -556,43 +579,15 @@ static void offer_all(struct prompt_pane *pane)
 	case OFFERS_TRANSFORMS:
 		offer_named(pane, CONFIG_TRANSFORMS);
 		break;
-	case OFFERS_DIFF:
+	case OFFERS_OPTIONS:
 		offer_options(pane);
 		break;
 	case OFFERS_SETTINGS:
 		offer_settings(pane);
 		break;
-	case OFFERS_FILES:
-	case OFFERS_NOTHING:
-		break;
+	case OFFERS_WORDS:
+		offer_words(pane, next);
 	}
-}
-
-/* Returns the begin of a path at the end of the line, which names of files are
- * to go on with; NULL: there is none.  After "set" the next word says what the
- * rest is. */
-static const char *path_of(const char *text)
-{
-	const char *rest = strchr(text, ' ');
-	struct command_split line;
-	struct meaning m;
-
-	command_split(&line, text);
-	if (rest == NULL || !meaning_find(line.word, true, &m, NULL))
-		return NULL;
-	rest += strspn(rest, " ");
-	if (m.setting != NULL)
-		return m.setting->is_path ? rest : NULL;
-	if (m.verb == NULL)
-		return NULL;
-	if (m.verb->offers == OFFERS_SETTINGS)
-		return path_of(rest);
-	if (m.verb->offers == OFFERS_DIFF)
-		return begins(diff_words_last(rest), "--") ||
-			diff_words_option(rest) != NULL ?
-		    NULL :
-		    diff_words_last(rest);
-	return m.verb->offers == OFFERS_FILES ? rest : NULL;
 }
 
 /* Is the line the offer that was chosen? */
@@ -627,12 +622,11 @@ static void begin_offer(struct prompt_pane *pane)
 static void offer_names(struct prompt_pane *pane, const char *name,
     const char *end)
 {
-	const char *text = pane->prompt.text, *path = path_of(text), *slash;
+	const char *path = next_word_of(pane->prompt.text).typed;
+	const char *slash = strrchr(path, '/');
 
-	if (path == NULL)
-		return;
-	slash = strrchr(path, '/');
-	pane->kept = (size_t)((slash == NULL ? path : slash + 1) - text);
+	pane->kept = (size_t)((slash == NULL ? path : slash + 1) -
+	    pane->prompt.text);
 	while (name < end && memchr(name, '\0', (size_t)(end - name)) != NULL) {
 		if (text_is_clean(slice_of(name)))
 			offer(pane, name, "", "");
@@ -669,7 +663,8 @@ static void take_names(struct state *s, const struct loop_reply *reply)
  * folders. */
 static void complete(struct prompt_pane *pane, int step)
 {
-	const char *path;
+	const char *text = pane->prompt.text;
+	const struct next_word next = next_word_of(text);
 
 	if (pane->offered > 0) {
 		if (step > 0 || is_taken(pane))
@@ -677,13 +672,13 @@ static void complete(struct prompt_pane *pane, int step)
 					   (size_t)step) %
 			    pane->offered;
 		put_line(pane, pane->offers[pane->chosen].text);
-	} else if (path_of(pane->prompt.text) != NULL) {
-		strcpy(pane->asked, pane->prompt.text);
-		path = path_of(pane->asked);
-		state_ask(pane->s, APP_NAMES, path[0] == '\0' ? "./" : path,
-		    take_names);
+	} else if (next.what == OFFERS_FILES) {
+		strcpy(pane->asked, text);
+		state_ask(pane->s, APP_NAMES, next.typed[0] == '\0' ? "./" :
+		    pane->asked + (next.typed - text), take_names);
 	} else {
-		offer_all(pane);
+		pane->kept = (size_t)(next.typed - text);
+		offer_all(pane, &next);
 		begin_offer(pane);
 	}
 }
@@ -706,8 +701,7 @@ static bool command(void *own, enum command cmd, int amount)
 		take_line(pane);
 	else if (cmd == CMD_CANCEL && !was_offering)
 		leave_line(pane);
-	else if (cmd == CMD_MOVE &&
-	    line_history_step(&pane->past[pane->what], &pane->prompt, amount))
+	else if (cmd == CMD_MOVE && show_past(pane, amount))
 		tell_typed(pane);
 	else
 		return was_offering;
