@@ -17,18 +17,8 @@
 #include "base/text.h"
 #include "ui/config/keymap.h"
 
-struct config;
+struct config_reading;
 struct theme;
-
-struct config *config_new(void);
-void config_free(struct config *); /* accepts NULL */
-
-/* Return the keys, and what the user has changed of colours; the
- * configuration's own. */
-struct keymap *config_keys(const struct config *);
-struct theme *config_theme(const struct config *);
-
-/* ---- lists of texts with names ---- */
 
 /* Each list has its texts in the order in which they came. */
 enum config_list {
@@ -40,6 +30,47 @@ enum config_list {
 	CONFIG_THEMES, /* the lines of each */
 	CONFIG_LISTS
 };
+
+struct config_texts {
+	struct named_text *items;
+	size_t count, room;
+};
+
+/* Others read it; this module alone changes it. */
+struct config {
+	struct keymap *keys;
+	struct theme *theme; /* what the user has changed of colours */
+	struct config_texts lists[CONFIG_LISTS];
+	size_t complaints;  /* so many lines were wrong, */
+	struct error first; /* and that is wrong with the first of them */
+	size_t named; /* files and themes that lines have named so far */
+	struct config_reading *reading; /* the lines that are taken now, or NULL */
+};
+
+struct config *config_new(void);
+void config_free(struct config *); /* accepts NULL */
+
+static inline struct keymap *config_keys(const struct config *c)
+{
+	return c->keys;
+}
+
+static inline struct theme *config_theme(const struct config *c)
+{
+	return c->theme;
+}
+
+static inline size_t config_complaints(const struct config *c)
+{
+	return c->complaints;
+}
+
+static inline const char *config_complaint(const struct config *c)
+{
+	return c->first.text;
+}
+
+/* ---- lists of texts with names ---- */
 
 /* Puts a text into the list, in place of the one of that name; both texts are
  * copied. */
@@ -68,11 +99,6 @@ const char *config_where(const struct config *);
  * more files can be: then the theme is left for later. */
 bool config_read_file(struct config *, const char *name, struct error *err);
 bool config_read_theme(struct config *, const char *name, struct error *err);
-
-/* Return how many lines were wrong, and what is wrong with the first of
- * them. */
-size_t config_complaints(const struct config *);
-const char *config_complaint(const struct config *);
 
 /* ---- files ---- */
 

@@ -47,9 +47,6 @@ const struct binding *keymap_find(const struct keymap *, enum mode,
  * otherwise; MODE_ANY is the last, and its own. */
 enum mode mode_wider(enum mode);
 
-/* Returns all bindings; those of one help line stand in a row. */
-const struct binding *keymap_bindings(const struct keymap *, size_t *count);
-
 /* Returns what the key does in some pane that has it, or NULL. */
 const struct binding *keymap_elsewhere(const struct keymap *,
     const char *key);
@@ -67,9 +64,6 @@ struct key_sequence {
  * next one, or was the Escape that ends the waiting. */
 bool key_sequence_add(struct key_sequence *, const struct keymap *, enum mode,
     const char *key, char out[KEY_SIZE]);
-
-/* Does the key begin keys of two letters in that mode? */
-bool keymap_begins(const struct keymap *, enum mode, const char *key);
 
 /* Writes the key that waits, "g-", and the keys that it begins as a row of
  * hints, the pane's own first. */

@@ -23,23 +23,6 @@
 
 /* ---- the configuration ---- */
 
-/* A list of texts with names. */
-struct texts {
-	struct named_text *items;
-	size_t count, room;
-};
-
-struct config {
-	struct keymap *keys;
-	struct texts lists[CONFIG_LISTS];
-	size_t complaints;
-	struct error first; /* the first of them */
-	size_t named; /* files and themes that lines have named so far */
-	struct config_reading
-	    *reading; /* the lines that are taken now, or NULL */
-	struct theme *theme;
-};
-
 struct config *config_new(void)
 {
 	struct config *c = array_new(1, sizeof *c);
@@ -65,20 +48,10 @@ void config_free(struct config *c)
 	free(c);
 }
 
-struct theme *config_theme(const struct config *c)
-{
-	return c->theme;
-}
-
-struct keymap *config_keys(const struct config *c)
-{
-	return c->keys;
-}
-
 static struct named_text *find_text(const struct config *c,
     enum config_list list, const char *name)
 {
-	const struct texts *l = &c->lists[list];
+	const struct config_texts *l = &c->lists[list];
 
 	for (size_t i = 0; i < l->count; i++)
 		if (strcmp(l->items[i].name, name) == 0)
@@ -90,7 +63,7 @@ void config_put(struct config *c, enum config_list list, const char *name,
     const char *text)
 {
 	struct named_text *old = find_text(c, list, name);
-	struct texts *l = &c->lists[list];
+	struct config_texts *l = &c->lists[list];
 	char *copy = text_copy(text);
 
 	if (old != NULL) {
@@ -127,16 +100,6 @@ void config_given(struct config *c, const char *option)
 	config_put(c, CONFIG_ORIGINS, setting, origin);
 }
 
-size_t config_complaints(const struct config *c)
-{
-	return c->complaints;
-}
-
-const char *config_complaint(const struct config *c)
-{
-	return c->first.text;
-}
-
 /* ---- files ---- */
 
 enum { LINE = 4096, CLEAN = 600 };
@@ -167,16 +130,13 @@ static void complain(struct config_reading *r, size_t line, const char *why)
 
 	if (line > 0)
 		snprintf(number, sizeof number, ":%zu", line);
-	snprintf(text, sizeof text, "%s%s: %s", last, number, why);
-	text_clean(clean, sizeof clean, slice_of(text));
-	if (r->config->complaints++ == 0)
-		snprintf(first->text, sizeof first->text, "%.*s",
-		    (int)sizeof first->text - 1, clean);
-	if (r->tell == NULL)
-		return;
 	snprintf(text, sizeof text, "%s%s: %s", name, number, why);
+	if (r->config->complaints++ == 0)
+		text_clean(first->text, sizeof first->text,
+		    slice_of(text + (last - name)));
 	text_clean(clean, sizeof clean, slice_of(text));
-	r->tell(clean);
+	if (r->tell != NULL)
+		r->tell(clean);
 }
 
 static void take_line(struct config_reading *r, size_t number, char *line)
@@ -200,57 +160,53 @@ static void take_line(struct config_reading *r, size_t number, char *line)
 	r->config->reading = outer;
 }
 
-/* Copies a line, with the lines that it goes on in: those after a backslash,
- * which no other one quotes.  Returns where the next one begins.  A line that
- * is too long is left out. */
-static const char *copy_joined(const char *at, const char *end, char *out,
-    size_t *lines, bool *is_whole)
+/* Does a backslash end the line that no other one quotes? */
+static bool line_goes_on(const char *line, size_t length)
 {
-	size_t used = 0;
-	bool more = true;
+	size_t from = length;
 
-	*is_whole = true;
-	for (*lines = 0; at < end && more; ++*lines) {
-		const char *stop = memchr(at, '\n', (size_t)(end - at));
-		size_t length = (size_t)((stop == NULL ? end : stop) - at);
-		const char *next = stop == NULL ? end : stop + 1;
-
-		if (length > 0 && at[length - 1] == '\r')
-			length--;
-		more = false;
-		for (size_t i = length; i > 0 && at[i - 1] == '\\'; i--)
-			more = !more;
-		length -= more;
-		*is_whole = *is_whole && length < LINE - used;
-		if (*is_whole) {
-			memcpy(out + used, at, length);
-			used += length;
-		}
-		at = next;
-	}
-	out[used] = '\0';
-	return at;
+	while (from > 0 && line[from - 1] == '\\')
+		from--;
+	return (length - from) % 2 == 1;
 }
 
+/* Takes all lines; one that goes on in the next is one with it.  A line that is
+ * too long is left out. */
 static void take_lines(struct config_reading *r, const char *text, size_t size)
 {
-	const char *end = text + size;
+	const char *const end = text + size, *next;
 	char line[LINE], why[60];
-	size_t number = 1, lines;
-	bool is_whole;
+	size_t used = 0, number = 1, lines = 0;
 
+	snprintf(why, sizeof why, "a line is longer than %d letters", LINE - 1);
 	if (memchr(text, '\0', size) != NULL) {
 		complain(r, 0, "this is no text");
 		return;
 	}
-	for (; text < end; number += lines) {
-		text = copy_joined(text, end, line, &lines, &is_whole);
-		snprintf(why, sizeof why, "a line is longer than %d letters",
-		    LINE - 1);
-		if (is_whole)
+	for (; text < end; text = next) {
+		const char *stop = memchr(text, '\n', (size_t)(end - text));
+		size_t length = (size_t)((stop == NULL ? end : stop) - text);
+		bool goes_on;
+
+		next = stop == NULL ? end : stop + 1;
+		if (length > 0 && text[length - 1] == '\r')
+			length--;
+		goes_on = line_goes_on(text, length);
+		length -= goes_on;
+		if (used + length < LINE)
+			memcpy(line + used, text, length);
+		used += length;
+		lines++;
+		if (goes_on && next < end)
+			continue;
+		if (used < LINE) {
+			line[used] = '\0';
 			take_line(r, number, line);
-		else
+		} else {
 			complain(r, number, why);
+		}
+		number += lines;
+		used = lines = 0;
 	}
 }
 

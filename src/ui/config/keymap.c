@@ -45,12 +45,6 @@ void keymap_free(struct keymap *k)
 	free(k);
 }
 
-const struct binding *keymap_bindings(const struct keymap *k, size_t *count)
-{
-	*count = k->count;
-	return k->bindings;
-}
-
 bool keymap_is_own(const struct binding *b)
 {
 	size_t count;
@@ -178,23 +172,6 @@ const struct binding *keymap_find(const struct keymap *k, enum mode mode,
 
 /* ---- keys of two letters ---- */
 
-bool key_sequence_add(struct key_sequence *t, const struct keymap *keys,
-    enum mode mode, const char *key, char out[KEY_SIZE])
-{
-	char first = t->key[0];
-
-	t->key[0] = '\0';
-	if (first != '\0' && strcmp(key, "<Escape>") == 0)
-		return false;
-	if (first == '\0' && keymap_begins(keys, mode, key)) {
-		t->key[0] = key[0];
-		return false;
-	}
-	out[0] = first;
-	snprintf(out + (first != '\0'), KEY_SIZE - 1, "%s", key);
-	return true;
-}
-
 /* Is it a binding of two letters that begins with this key, and is reached
  * in the mode? */
 static bool is_begun_by(const struct keymap *k, const struct binding *b,
@@ -204,7 +181,8 @@ static bool is_begun_by(const struct keymap *k, const struct binding *b,
 	    b->command != CMD_NONE && keymap_find(k, mode, b->key) == b;
 }
 
-bool keymap_begins(const struct keymap *k, enum mode mode, const char *key)
+/* Does the key begin keys of two letters in that mode? */
+static bool begins_some(const struct keymap *k, enum mode mode, const char *key)
 {
 	for (size_t i = 0; strlen(key) == 1 && i < k->count; i++)
 		if (is_begun_by(k, &k->bindings[i], mode, key))
@@ -212,18 +190,34 @@ bool keymap_begins(const struct keymap *k, enum mode mode, const char *key)
 	return false;
 }
 
+bool key_sequence_add(struct key_sequence *t, const struct keymap *keys,
+    enum mode mode, const char *key, char out[KEY_SIZE])
+{
+	char first = t->key[0];
+
+	t->key[0] = '\0';
+	if (first != '\0' && strcmp(key, "<Escape>") == 0)
+		return false;
+	if (first == '\0' && begins_some(keys, mode, key)) {
+		t->key[0] = key[0];
+		return false;
+	}
+	out[0] = first;
+	snprintf(out + (first != '\0'), KEY_SIZE - 1, "%s", key);
+	return true;
+}
+
 void keymap_hints(const struct keymap *k, enum mode mode, const char *key,
     char *out, size_t size)
 {
-	size_t used = (size_t)snprintf(out, size, "%s-", key);
-
-	for (size_t n = 0; n < 2 * k->count && used < size; n++) {
+	snprintf(out, size, "%s-", key);
+	for (size_t n = 0; n < 2 * k->count; n++) {
 		const struct binding *b = &k->bindings[n % k->count];
 
 		if ((b->mode == MODE_ANY) == (n >= k->count) &&
 		    is_begun_by(k, b, mode, key))
-			used += (size_t)snprintf(out + used, size - used,
-			    "  `%s` %s", b->key, b->help == NULL ? "" : b->help);
+			text_add(out, size, "  `%s` %s", b->key,
+			    b->help == NULL ? "" : b->help);
 	}
 }
 
@@ -238,15 +232,13 @@ static bool fits_alone(const struct keymap *k, const struct binding *b,
 
 	for (size_t i = 0; i < k->count; i++) {
 		const struct binding *longer = &k->bindings[i];
-		size_t used = strlen(keys);
 
 		if (strlen(longer->key) == 2 && longer->key[0] == b->key[0] &&
 		    longer->command != CMD_NONE &&
 		    (is_within(b->mode, longer->mode) ||
 			is_within(longer->mode, b->mode)) &&
 		    strstr(keys, longer->key) == NULL)
-			snprintf(keys + used, sizeof keys - used, " %s",
-			    longer->key);
+			text_add(keys, sizeof keys, " %s", longer->key);
 	}
 	return keys[0] == '\0' || fail(err, "%s begins%s, and is nothing by "
 	    "itself", b->key, keys);
@@ -298,16 +290,11 @@ const char *mode_name(size_t mode)
  * "C-l". */
 static void add_key(char *out, size_t size, const char *key)
 {
-	size_t used = strlen(out), length = strlen(key);
-	const char *between = used == 0 ? "" : " ";
+	const bool is_named = key[0] == '<' && strlen(key) > 2;
+	const char *name = strcmp(key, " ") == 0 ? "Space" : key + is_named;
 
-	if (strcmp(key, " ") == 0)
-		snprintf(out + used, size - used, "%sSpace", between);
-	else if (length > 2 && key[0] == '<')
-		snprintf(out + used, size - used, "%s%.*s", between,
-		    (int)(length - 2), key + 1);
-	else
-		snprintf(out + used, size - used, "%s%s", between, key);
+	text_add(out, size, "%s%.*s", out[0] == '\0' ? "" : " ",
+	    (int)strlen(name) - is_named, name);
 }
 
 void keymap_name(const char *key, char *out, size_t size)
@@ -444,12 +431,12 @@ static const char *known_name(const char *name)
 static const char *cut_modifiers(const char *name, char *out, size_t size)
 {
 	for (size_t i = 0; i < COUNT(modifiers) && strlen(name) > 1; i++) {
-		size_t length = strlen(modifiers[i].other), used = strlen(out);
+		size_t length = strlen(modifiers[i].other);
 
 		if (strncasecmp(name, modifiers[i].other, length) != 0 ||
 		    name[length] == '\0')
 			continue;
-		snprintf(out + used, size - used, "%s", modifiers[i].prefix);
+		text_add(out, size, "%s", modifiers[i].prefix);
 		name += length;
 		i = (size_t)-1;
 	}
@@ -469,7 +456,7 @@ static void normalize_name(const char *name, char *out, size_t size)
 	if (base == NULL)
 		out[0] = '\0';
 	else
-		snprintf(out + used, size - used, "%s", base);
+		text_add(out, size, "%s", base);
 	if (used > 0 && base != NULL && out[used + 1] == '\0' &&
 	    out[used] >= 'A' && out[used] <= 'Z')
 		out[used] = (char)(out[used] - 'A' + 'a');
@@ -477,16 +464,15 @@ static void normalize_name(const char *name, char *out, size_t size)
 
 static bool fail_key(const char *name, const char *meant, struct error *err)
 {
+	const struct printable clean = text_printable(name, 60);
 	struct nearest n = nearest_to(name);
-	char clean[60];
 
-	text_clean(clean, sizeof clean, slice_of(name));
 	if (meant[0] != '\0')
-		return fail(err, "no key is called \"%s\"; %s is", clean,
+		return fail(err, "no key is called \"%s\"; %s is", clean.text,
 		    meant);
 	for (size_t i = 0; i < COUNT(key_names); i++)
 		nearest_try(&n, key_names[i]);
-	fail(err, "no key is called \"%s\"", clean);
+	fail(err, "no key is called \"%s\"", clean.text);
 	return nearest_fail(&n, "; --help-keys lists them", err);
 }
 
@@ -556,18 +542,15 @@ static bool key_now(const struct keymap *k, enum mode mode, const char *key,
 static bool letters_now(const struct keymap *k, enum mode mode,
     const char *letters, char name[NAME])
 {
-	size_t used = 0;
-
+	name[0] = '\0';
 	for (; *letters != '\0'; letters++) {
 		const char letter[] = { *letters, '\0' };
 		char one[NAME];
 
 		if (!key_now(k, mode, letter, one))
 			return false;
-		used += (size_t)snprintf(name + used, NAME - used, "%s%s",
-		    used > 0 && strlen(one) > 1 ? " " : "", one);
-		if (used >= NAME)
-			return false;
+		text_add(name, NAME, "%s%s",
+		    name[0] != '\0' && strlen(one) > 1 ? " " : "", one);
 	}
 	return true;
 }

@@ -148,15 +148,29 @@ static bool add_nearest(const struct setting *setting, const struct state *s,
 static bool read_value(const struct setting *setting, const char *text,
     uint64_t *out, struct error *err)
 {
-	char takes[SETTING_TEXT], clean[100];
+	char takes[SETTING_TEXT];
 
 	*out = 0;
 	if (setting_value(setting)->kind < VALUE_WORD ||
 	    value_read(setting_value(setting), text, out))
 		return true;
 	setting_takes(setting, takes);
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is not %s", clean, takes);
+	return fail(err, "'%s' is not %s", text_printable(text, 100).text,
+	    takes);
+}
+
+/* Could it be that, as far as its value does not say so? */
+static bool passes_check(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	struct error why = { "" };
+	char takes[SETTING_TEXT];
+
+	if (setting->check == NULL || setting->check(text, &why))
+		return true;
+	setting_takes(setting, takes);
+	return why.text[0] != '\0' ? fail(err, "%s", why.text) :
+	    fail(err, "%s takes %s", setting_name(setting), takes);
 }
 
 bool setting_check(const struct setting *setting, const char *text,
@@ -166,7 +180,7 @@ bool setting_check(const struct setting *setting, const char *text,
 
 	return (read_value(setting, text, &number, err) ||
 		   add_nearest(setting, NULL, text, err)) &&
-	    (setting->check == NULL || setting->check(setting, text, err));
+	    passes_check(setting, text, err);
 }
 
 /* Asks the loop, which has the terminal, to show what is kept of colours. */
@@ -180,7 +194,7 @@ static void ask_colours(struct state *s)
 static bool keep(struct state *s, const struct setting *setting,
     const char *text, struct error *err)
 {
-	if (setting->check != NULL && !setting->check(setting, text, err))
+	if (!passes_check(setting, text, err))
 		return false;
 	config_put(s->options->config, CONFIG_SETTINGS, setting_name(setting),
 	    text);
@@ -205,28 +219,18 @@ bool setting_set(struct state *s, const struct setting *setting,
 
 /* ---- checks: could a setting be that, without a trace? ---- */
 
-static bool fail_takes(const struct setting *setting, struct error *err)
+static bool check_text(const char *text, struct error *err)
 {
-	char takes[SETTING_TEXT];
-
-	setting_takes(setting, takes);
-	return fail(err, "%s takes %s", setting_name(setting), takes);
-}
-
-static bool check_text(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	return text[0] != '\0' || fail_takes(setting, err);
+	(void)err;
+	return text[0] != '\0';
 }
 
 /* The list is not known here: any list that has these columns will do. */
-static bool check_columns(const struct setting *setting, const char *text,
-    struct error *err)
+static bool check_columns(const char *text, struct error *err)
 {
 	struct columns columns;
 	struct error other;
 
-	(void)setting;
 	if (strcmp(text, "usual") == 0)
 		return true;
 	for (size_t view = 0; view < SHOWN_VIEWS; view++)
@@ -237,11 +241,10 @@ static bool check_columns(const struct setting *setting, const char *text,
 	return list_choose(&columns, view_columns(SHOWN_TABLE), text, err);
 }
 
-static bool check_sort(const struct setting *setting, const char *text,
-    struct error *err)
+static bool check_sort(const char *text, struct error *err)
 {
 	const char *name = text + (text[0] == '-');
-	char clean[100], takes[SETTING_TEXT];
+	char takes[SETTING_TEXT];
 	unsigned column;
 
 	for (size_t view = 0; view < SHOWN_VIEWS; view++) {
@@ -252,40 +255,36 @@ static bool check_sort(const struct setting *setting, const char *text,
 		    list_is_sortable(list, column))
 			return true;
 	}
-	text_clean(clean, sizeof clean, slice_of(name));
-	setting_takes(setting, takes);
-	fail(err, "no list can be sorted by '%s': it takes %s", clean, takes);
+	setting_takes(setting_named("sort"), takes);
+	fail(err, "no list can be sorted by '%s': it takes %s",
+	    text_printable(name, 100).text, takes);
 	return list_fail_order(view_columns(SHOWN_TABLE), name, err);
 }
 
-bool check_split(const struct setting *setting, const char *text,
-    struct error *err)
+/* Is the text a split (ui/layout)? */
+static bool check_split(const char *text, struct error *err)
 {
 	struct layout_preferences scratch;
 
-	(void)setting;
 	return split_parse(&scratch, text, err);
 }
 
 /* Is it a view that opens without a method? */
-static bool check_view(const struct setting *setting, const char *text,
-    struct error *err)
+static bool check_view(const char *text, struct error *err)
 {
 	uint64_t view;
 
-	return (value_read(setting_value(setting), text, &view) &&
+	return (value_read(&option_info(OPTION_VIEW)->value, text, &view) &&
 		   !view_needs_method((enum shown_view)view)) ||
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 
 static const char none[] = "none";
 
-static bool check_idle(const struct setting *setting, const char *text,
-    struct error *err)
+static bool check_idle(const char *text, struct error *err)
 {
 	size_t pairs;
 
-	(void)setting;
 	return strcmp(text, none) == 0 || idle_count(text, &pairs, err);
 }
 
@@ -297,10 +296,10 @@ bool is_theme_name(const char *name)
 	return name[0] != '\0' && name[strspn(name, plain)] == '\0';
 }
 
-static bool check_theme(const struct setting *setting, const char *text,
-    struct error *err)
+static bool check_theme(const char *text, struct error *err)
 {
-	return is_theme_name(text) || fail_takes(setting, err);
+	(void)err;
+	return is_theme_name(text);
 }
 
 /* ---- how the screen looks ---- */
@@ -347,7 +346,7 @@ static uint64_t look_state(const struct state *s)
 
 static bool look_set_theme(struct state *s, const char *text, struct error *err)
 {
-	char scratch[SETTING_TEXT], clean[100];
+	char scratch[SETTING_TEXT];
 	const char *name;
 	bool is_read;
 	size_t i = 0;
@@ -355,9 +354,9 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 	while ((name = look_theme_word(s, i, scratch)) != NULL &&
 	    strcmp(name, text) != 0)
 		i++;
-	text_clean(clean, sizeof clean, slice_of(text));
 	if (name == NULL)
-		return fail(err, "no theme is called '%s'", clean);
+		return fail(err, "no theme is called '%s'",
+		    text_printable(text, 100).text);
 	keep(s, setting_named("theme"), text, err);
 	is_read = config_theme_again(s->options->config, text, err);
 	ask_colours(s);

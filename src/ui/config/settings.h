@@ -32,10 +32,9 @@ struct setting {
 
 	setting_word *word; /* words that its value does not have; or NULL */
 
-	/* Could it be that, of some trace, where the value does not say so?  Or
-	 * NULL. */
-	bool (*check)(const struct setting *, const char *text,
-	    struct error *err);
+	/* Could it be that, of some trace, where the value does not say so?
+	 * False with no reason: it takes what it takes.  Or NULL. */
+	bool (*check)(const char *text, struct error *err);
 
 	/* Sets it, with a way back where it goes somewhere, to a text, or to
 	 * what the value read (options/values).  False, with the reason: it
@@ -99,8 +98,5 @@ void settings_apply_config(struct state *);
 /* Has the name only letters that the name of a theme may have, so that it is a
  * file in a folder of themes, and nowhere else? */
 bool is_theme_name(const char *name);
-
-/* Is the text a split (ui/layout)? */
-bool check_split(const struct setting *, const char *text, struct error *err);
 
 #endif
