@@ -19,8 +19,8 @@ struct session {
 	int history_fd, trace_fd; /* -1: there is none */
 	char *history, *trace;    /* NULL: nothing */
 	int64_t left_s;
-	char *added[SESSION_LINES];  /* the oldest first */
-	size_t count;
+	char **added;             /* lines, the oldest first */
+	size_t count, room;
 };
 
 /* FNV-1a, which is the same on all machines. */
@@ -96,6 +96,7 @@ void session_close(struct session *k)
 		close(k->trace_fd);
 	for (size_t i = 0; i < k->count; i++)
 		free(k->added[i]);
+	free(k->added);
 	free(k->history);
 	free(k->trace);
 	free(k);
@@ -123,72 +124,44 @@ int64_t session_left_s(const struct session *k)
 
 void session_add(struct session *k, const char *line)
 {
-	if (k == NULL || k->history_fd < 0)
-		return;
-	if (k->count == SESSION_LINES) {
-		free(k->added[0]);
-		memmove(k->added, k->added + 1,
-		    (SESSION_LINES - 1) * sizeof *k->added);
-		k->count--;
-	}
-	k->added[k->count++] = text_copy(line);
+	if (k != NULL && k->history_fd >= 0)
+		ARRAY_ADD(k->added, k->room, k->count, text_copy(line));
 }
 
-static bool is_added(const struct session *k, size_t from, const char *line,
-    size_t length)
+/* Leaves the last of equal lines, and the last lines where there are many; the
+ * others become NULL. */
+static void thin(char **lines, size_t count)
 {
-	for (size_t i = from; i < k->count; i++)
-		if (strlen(k->added[i]) == length &&
-		    memcmp(k->added[i], line, length) == 0)
-			return true;
-	return false;
+	size_t left = 0;
+
+	for (size_t i = count; i-- > 0; left += lines[i] != NULL)
+		for (size_t n = i + 1; n < count && lines[i] != NULL; n++)
+			if (left == SESSION_LINES || (lines[n] != NULL &&
+				strcmp(lines[n], lines[i]) == 0))
+				lines[i] = NULL;
 }
 
-/* Writes the old lines that are not among the new ones, and then the new
- * ones, each once. Begins at the end of the room, so that the last lines
- * stay. */
-static char *merge(const struct session *k, const char *old, size_t length,
-    char *end)
-{
-	size_t lines = 0;
-
-	for (size_t i = k->count; i > 0; i--) {
-		size_t size = strlen(k->added[i - 1]);
-
-		if (is_added(k, i, k->added[i - 1], size))
-			continue;
-		*--end = '\n';
-		end = memcpy(end - size, k->added[i - 1], size);
-		lines++;
-	}
-	while (length > 0 && lines < SESSION_LINES) {
-		size_t size = 0;
-
-		length -= old[length - 1] == '\n';
-		while (size < length && old[length - size - 1] != '\n')
-			size++;
-		length -= size;
-		if (size == 0 || is_added(k, 0, old + length, size))
-			continue;
-		*--end = '\n';
-		end = memcpy(end - size, old + length, size);
-		lines++;
-	}
-	return end;
-}
-
+/* Writes the lines of the file, and then the new ones. */
 static void write_merged(struct session *k)
 {
-	size_t length, room;
-	char *old = state_file_read(k->history_fd, &length), *all, *begin;
+	size_t length, count = 0, room = 0;
+	char *old = state_file_read(k->history_fd, &length), *rest;
+	char **lines = NULL, *text = NULL;
+	FILE *out = open_memstream(&text, &length);
 
-	room = length + 1;
+	for (char *line = old == NULL ? NULL : strtok_r(old, "\n", &rest);
+	     line != NULL; line = strtok_r(NULL, "\n", &rest))
+		ARRAY_ADD(lines, room, count, line);
 	for (size_t i = 0; i < k->count; i++)
-		room += strlen(k->added[i]) + 1;
-	all = array_new(room, 1);
-	begin = merge(k, old, length, all + room);
-	state_file_write(k->history_fd, begin, (size_t)(all + room - begin));
-	free(all);
+		ARRAY_ADD(lines, room, count, k->added[i]);
+	thin(lines, count);
+	for (size_t i = 0; out != NULL && i < count; i++)
+		if (lines[i] != NULL)
+			fprintf(out, "%s\n", lines[i]);
+	if (out != NULL && fclose(out) == 0)
+		state_file_write(k->history_fd, text, length);
+	free(text);
+	free(lines);
 	free(old);
 }
 
