@@ -100,7 +100,6 @@ struct app {
 	struct app_options options;
 	struct config *config; /* our own; NULL: the options have a configuration */
 	struct layout_preferences arrangement;
-	struct awaited_view awaited;
 	struct edit_parts steps;
 	struct key_sequence typed;
 	struct pointer pointer;
@@ -117,11 +116,6 @@ static const struct subscriber *const shared[] = { &filter_subscriber,
 struct app *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
 {
-	const char *const paths[] = { options->path, options->path_before };
-	const struct worker_files files = { paths, /* what is shown comes first */
-		options->path_before == NULL ? 1 : 2, options->memory,
-		options->input, options->runs, options->maps,
-		options->is_followed };
 	struct app *app = array_new(1, sizeof *app);
 	struct state *s = &app->state;
 
@@ -130,7 +124,6 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	if (options->config == NULL)
 		app->options.config = app->config = config_new();
 	s->layout_preferences = &app->arrangement;
-	s->layout_preferences->awaited = &app->awaited;
 	s->edits = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
 	recording_pair_init(s);
@@ -146,7 +139,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	app_resize(app, 24, 80);
 	start_begin(s);
 	settings_apply_config(s);
-	s->worker = worker_new(&files, wake_fd, err);
+	s->worker = worker_new(s->options, wake_fd, err);
 	if (s->worker == NULL) {
 		app_free(app);
 		return NULL;
@@ -214,7 +207,7 @@ void app_wake(struct app *app)
 
 	if (s->open->shown == NULL && state >= LOAD_READING &&
 	    state != LOAD_FAILED)
-		recording_pair_begin(s);
+		s->open->shown = worker_recordings(s->worker)->items;
 	lock(s);
 	names_follow(s);
 	if (app->is_starting && !start_waits(s)) {
@@ -342,7 +335,7 @@ enum app_request app_key(struct app *app, const char *key)
 	char typed[KEY_SIZE];
 
 	s->request.kind = APP_NOTHING;
-	s->layout_preferences->awaited->options = NULL;
+	s->awaited.options = NULL;
 	if (top != NULL && top->ops->key != NULL)
 		snprintf(typed, sizeof typed, "%s", key);
 	else if (!key_sequence_add(&app->typed, state_keys(s), pane_mode(s),
@@ -371,7 +364,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 		return APP_NOTHING;
 	s->keys++;
 	lock(s);
-	s->layout_preferences->awaited->options = NULL;
+	s->awaited.options = NULL;
 	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);

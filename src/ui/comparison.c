@@ -17,7 +17,6 @@
 enum { KEY = 200 };
 
 struct recording_pair {
-	const struct recording *recordings[BOTH_SIDES];
 	struct period range[BOTH_SIDES]; /* until a side is shown for the first time */
 	struct within within[BOTH_SIDES]; /* the calls that this range is at the
 	                                     start, or none */
@@ -46,30 +45,9 @@ void recording_pair_free(struct state *s)
 	free(s->open);
 }
 
-void recording_pair_begin(struct state *s)
-{
-	const struct recordings *all = worker_recordings(s->worker);
-
-	s->open->shown = &all->items[0];
-	if (s->open->pair == NULL)
-		return;
-	s->open->pair->recordings[AFTER] = &all->items[0];
-	s->open->pair->recordings[BEFORE] = &all->items[1];
-}
-
-bool recording_pair_are_two(const struct state *s)
-{
-	return s->open->pair != NULL;
-}
-
-int recording_pair_shown(const struct state *s)
-{
-	return state_is_before(s) ? BEFORE : AFTER;
-}
-
 const struct recording *recording_pair_at(const struct state *s, int side)
 {
-	return s->open->pair->recordings[side];
+	return &worker_recordings(s->worker)->items[side == BEFORE];
 }
 
 /* ---- threads that go together ---- */
@@ -161,9 +139,10 @@ static bool go_together(const struct state *s, const struct profile *p,
 /* Takes a clock that both have, in place of one that a side lacks. */
 static void start_clock(struct state *s)
 {
-	const struct recording **r = s->open->pair->recordings;
-	const bool *a = trace_facts(r[BEFORE]->trace)->has_clock;
-	const bool *b = trace_facts(r[AFTER]->trace)->has_clock;
+	const bool *a = trace_facts(recording_pair_at(s, BEFORE)->trace)
+	    ->has_clock;
+	const bool *b = trace_facts(recording_pair_at(s, AFTER)->trace)
+	    ->has_clock;
 	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
 	const enum measure now = state_measure(s);
@@ -181,7 +160,7 @@ static void start_pair(struct state *s)
 {
 	const struct app_options *o = s->options;
 	struct recording_pair *two = s->open->pair;
-	const struct profile *p = two->recordings[BEFORE]->profile;
+	const struct profile *p = recording_pair_at(s, BEFORE)->profile;
 	const uint32_t before = o->before_thread == NULL ? profile_main(p) :
 	    scope_find(p, o->before_thread);
 
@@ -209,7 +188,7 @@ void recording_pair_start(struct state *s)
 		return;
 	start_clock(s);
 	start_pair(s);
-	r = two->recordings[BEFORE];
+	r = recording_pair_at(s, BEFORE);
 	p = &two->range[BEFORE];
 	if (!range->is_given || scope_first(r->profile) == NO_THREAD)
 		return;
@@ -249,7 +228,7 @@ struct where recording_pair_other(const struct state *s)
 	const struct position *left = &two->left[side];
 	struct where where = state_where(s);
 
-	where.recording = two->recordings[side];
+	where.recording = recording_pair_at(s, side);
 	where.threads = NULL; /* threads of the same groups are meant */
 	where.thread = thread_like(s, where.recording->profile);
 	where.range = two->range[side];
@@ -312,13 +291,14 @@ static void name_side(const struct state *s, int side, char *out,
 	if (count > 1)
 		snprintf(median, sizeof median, ", median of %zu", count);
 	snprintf(out, size, "%s: %s%s", side == BEFORE ? "before" : "after",
-	    s->open->pair->recordings[side]->label, median);
+	    recording_pair_at(s, side)->label, median);
 }
 
 void recording_pair_next(struct state *s)
 {
 	const int from = recording_pair_shown(s), to = !from;
 	struct recording_pair *two = s->open->pair;
+	const struct recording *other;
 	struct position left;
 	uint32_t thread;
 	char words[300];
@@ -329,8 +309,9 @@ void recording_pair_next(struct state *s)
 		    "not before all of both has been read");
 		return;
 	}
-	thread = thread_like(s, two->recordings[to]->profile);
-	if (!has_records(two->recordings[to]->profile, thread)) {
+	other = recording_pair_at(s, to);
+	thread = thread_like(s, other->profile);
+	if (!has_records(other->profile, thread)) {
 		state_say(s, "the other trace has no calls");
 		return;
 	}
@@ -347,7 +328,7 @@ void recording_pair_next(struct state *s)
 		left.panes[UPPER].is_kept = left.panes[LOWER].is_kept = false;
 		navigate_to(s, &left);
 	} else {
-		navigate_recording(s, two->recordings[to], thread);
+		navigate_recording(s, other, thread);
 		navigate_range(s, two->range[to], two->within[to]);
 	}
 	state_list_threads(s, s->list.order, search_thread_hits(s));

@@ -18,9 +18,6 @@
 void recording_pair_init(struct state *);
 void recording_pair_free(struct state *);
 
-/* Shows the recording after, once all recordings are recognised. */
-void recording_pair_begin(struct state *);
-
 /* Once all is read: chooses a clock that both have, takes the two threads that
  * the user named, and the range of the recording before, as the options have
  * them. */
@@ -31,8 +28,16 @@ void recording_pair_start_within(struct state *, int side, struct where);
 
 /* ---- the two ---- */
 
-bool recording_pair_are_two(const struct state *);
-int recording_pair_shown(const struct state *); /* BEFORE or AFTER */
+static inline bool recording_pair_are_two(const struct state *s)
+{
+	return s->open->pair != NULL;
+}
+
+static inline int recording_pair_shown(const struct state *s)
+{
+	return state_is_before(s) ? BEFORE : AFTER;
+}
+
 const struct recording *recording_pair_at(const struct state *, int side);
 
 /* Returns the threads and the range that the numbers of the other recording,

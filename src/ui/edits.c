@@ -259,13 +259,11 @@ void active_lens_crumbs(const struct state *s, char *out, size_t size)
 {
 	const struct transform_texts *t = lens_texts(s);
 	char words[LENS_WORDS];
-	size_t used = 0;
 
 	out[0] = '\0';
-	for (uint32_t i = 0; t != NULL && i < t->count && used < size; i++) {
+	for (uint32_t i = 0; t != NULL && i < t->count; i++) {
 		active_lens_words(&t->items[i], words, sizeof words);
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    i == 0 ? "" : ", ", words);
+		text_add_word(out, size, words);
 	}
 }
 

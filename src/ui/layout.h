@@ -11,11 +11,9 @@
 
 #include "ui/state.h"
 
-struct awaited_view;
 
 /* What the user has chosen; all zeros is the usual. */
 struct layout_preferences {
-	struct awaited_view *awaited; /* of ui/command/start */
 	bool is_full; /* one pane has all the rows */
 	int rows;     /* of the upper pane; 0: by percent */
 	int percent;  /* of the rows, for the upper pane; 0: the usual */

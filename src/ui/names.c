@@ -22,6 +22,7 @@ struct source_of_names {
 	struct mapping *mapping; /* NULL: none, or each of two builds has one
 	                            (worker_names) */
 	bool is_own, has_folder; /* of which the trace's id chooses a file */
+	char name[NAME]; /* of the file that a command named; "": none did */
 };
 
 /* What there is to be done: a mapping is read, or asked for all names, or they
@@ -40,10 +41,8 @@ struct viewer_names {
 	bool is_new;        /* nobody has heard how it went */
 	uint32_t looked;    /* methods_changes of what was looked at */
 
-	/* The file that is asked for, that is being read, and that was read last
-	 * ("": none was, or it was refused). */
-	char requested[NAME], coming[NAME], name[NAME];
-	const char *names[1];
+	char requested[NAME];  /* the file that is asked for */
+	const char *names[1];  /* the name of `from` */
 
 	/* One deed is done at a time, by a thread of its own, which alone uses
 	 * what is below until it is done. */
@@ -207,9 +206,6 @@ static bool take_done(struct viewer_names *n)
 	n->has_mapping = n->has_mapping || has_read;
 	n->is_stale = n->is_stale || has_read;
 	n->is_new = (n->is_new || has_read) && deed != ASK;
-	if (is_news && !has_failed && n->coming[0] != '\0')
-		memcpy(n->name, n->coming, sizeof n->name);
-	n->coming[0] = is_news ? '\0' : n->coming[0];
 	return is_news;
 }
 
@@ -225,11 +221,11 @@ void names_begin(struct state *s)
 		    o->no_mapping);
 	n->worker = s->worker;
 	n->memory = o->memory;
-	n->next = (struct source_of_names){ o->mapping, false,
-		o->has_map_folder };
+	n->next = (struct source_of_names){ .mapping = o->mapping,
+		.has_folder = o->has_map_folder };
 	n->has_mapping = worker_names(s->worker) != NULL;
 	n->wanted = o->is_raw ? NAMES_RAW : NAMES_MAPPED;
-	n->names[0] = n->name;
+	n->names[0] = n->from.name;
 	s->names = n;
 }
 
@@ -314,8 +310,8 @@ void names_follow(struct state *s)
 	is_news = n->deed != NOTHING && n->is_done && take_done(n);
 	if (is_news && n->error.text[0] != '\0')
 		state_say(s, "names stay as they are: %s", n->error.text);
-	else if (is_news && !say_notice(s) && n->name[0] != '\0')
-		state_say(s, "names of methods: as %s has them", n->name);
+	else if (is_news && !say_notice(s) && n->from.name[0] != '\0')
+		state_say(s, "names of methods: as %s has them", n->from.name);
 	names_look(s);
 }
 
@@ -335,10 +331,10 @@ static void take_file(struct state *s, const struct loop_reply *reply)
 		return;
 	}
 	drop_source(&n->next);
-	n->next = (struct source_of_names){ mapping_new(), true, false };
+	n->next = (struct source_of_names){ mapping_new(), true, false, "" };
+	memcpy(n->next.name, n->requested, NAME);
 	mapping_open_file(n->next.mapping, n->requested, reply->file);
 	state_say(s, "reading %.200s", n->requested);
-	memcpy(n->coming, n->requested, sizeof n->coming);
 	names_look(s);
 }
 
@@ -370,7 +366,7 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 {
 	if (s->options->maps != NULL)
 		return names_mappings_of(s, recording_pair_shown(s), paths);
-	if (s->names->name[0] == '\0') {
+	if (s->names->from.name[0] == '\0') {
 		*paths = s->options->mappings;
 		return s->options->mapping_count;
 	}

@@ -22,21 +22,6 @@ const struct thread *state_thread(const struct state *s)
 	    state_thread_at(s, s->selection->thread);
 }
 
-const struct methods *state_methods(const struct state *s)
-{
-	return profile_methods(state_profile(s));
-}
-
-const struct thread *state_thread_at(const struct state *s, uint32_t number)
-{
-	return threads_at(profile_threads(state_profile(s)), number);
-}
-
-bool state_shows_chart(const struct state *s)
-{
-	return s->shown[UPPER] == PANE_CHART || s->shown[UPPER] == PANE_CHARTS;
-}
-
 bool state_is_before(const struct state *s)
 {
 	return s->open->pair != NULL && s->open->shown != NULL &&
@@ -48,19 +33,9 @@ const char *state_path(const struct state *s)
 	return s->open->shown == NULL ? s->options->path : s->open->shown->path;
 }
 
-uint64_t state_read(const struct state *s)
-{
-	return profile_records(state_profile(s)) + s->is_complete;
-}
-
 const struct keymap *state_keys(const struct state *s)
 {
 	return config_keys(s->options->config);
-}
-
-enum measure state_measure(const struct state *s)
-{
-	return s->selection->measure;
 }
 
 struct period state_whole(const struct state *s, const struct thread *t)

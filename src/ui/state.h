@@ -88,6 +88,16 @@ struct open_recordings {
 	struct alignment aligned;
 };
 
+/* ---- what the viewer is started with (ui/command/start) ---- */
+
+/* Part of the view waits until the rows of the list have come. */
+struct awaited_view {
+	const struct app_options *options; /* NULL: nothing waits */
+	uint32_t method;             /* that was selected for it … */
+	struct place call;           /* … with these calls */
+	uint32_t calls;
+};
+
 /* ---- all of it ---- */
 
 struct keymap;
@@ -126,6 +136,7 @@ struct state {
 	enum half focus;
 	enum pane_kind shown[HALVES];
 	struct layout_preferences *layout_preferences; /* ui/layout */
+	struct awaited_view awaited;
 	enum pane_kind above[ABOVE_MOST]; /* the panes on top of both halves, the
 	                                     uppermost first; then PANES */
 	struct pane *panes;           /* by kind */
@@ -139,23 +150,42 @@ struct state {
 
 struct profile *state_profile(const struct state *);     /* or NULL */
 const struct thread *state_thread(const struct state *); /* or NULL */
-const struct methods *state_methods(const struct state *);
-const struct thread *state_thread_at(const struct state *, uint32_t number);
+
+static inline const struct thread *state_thread_at(const struct state *s,
+    uint32_t number)
+{
+	return threads_at(profile_threads(state_profile(s)), number);
+}
+
+static inline const struct methods *state_methods(const struct state *s)
+{
+	return profile_methods(state_profile(s));
+}
+
+/* Returns how many records have been read, and one more when open calls are
+ * closed. */
+static inline uint64_t state_read(const struct state *s)
+{
+	return profile_records(state_profile(s)) + s->is_complete;
+}
+
+static inline enum measure state_measure(const struct state *s)
+{
+	return s->selection->measure; /* of all numbers */
+}
+
+/* Is the chart shown, of one recording or of both? */
+static inline bool state_shows_chart(const struct state *s)
+{
+	return s->shown[UPPER] == PANE_CHART || s->shown[UPPER] == PANE_CHARTS;
+}
 
 /* Returns the file of what is shown, as the user wrote it. */
 const char *state_path(const struct state *);
 
-/* Is the chart shown, of one recording or of both? */
-bool state_shows_chart(const struct state *);
-
 /* Is the one before shown, of two that are compared? */
 bool state_is_before(const struct state *);
 
-/* Returns how many records have been read, and one more when open calls are
- * closed. */
-uint64_t state_read(const struct state *);
-
-enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */
 
 /* Returns the recording on the axis of a thread, up to after its last tick; its

@@ -365,12 +365,6 @@ static bool run_swap(struct state *s, const char *text, struct error *err)
 	    slice_of(""), err);
 }
 
-static bool run_command(struct state *s, const char *text, struct error *err)
-{
-	return recording_pair_are_two(s) ? diff_command(s, err) :
-				  view_command(s, text, err);
-}
-
 /* Takes transforms that the user's file has a name for, or options. */
 static bool transform_named(struct state *s, const char *text,
     struct error *err)
@@ -483,20 +477,26 @@ static bool key_amount(const struct command_info *key, const char *word,
 		takes == NULL ? "nothing" : takes);
 }
 
-/* Finds the command that a key can have by its name; false: no key can have
- * it. */
+/* Returns the key's command of that name; COMMANDS: none has it. */
+static enum command command_named(const char *name)
+{
+	enum command cmd = 0;
+
+	while (cmd < COMMANDS && strcmp(command_info(cmd)->name, name) != 0)
+		cmd++;
+	return cmd;
+}
+
+/* Finds the command that a key can have; false: no key can have it. */
 static bool find_command(const struct command_split *line, struct binding *b)
 {
-	for (int i = 0; i < COMMANDS; i++) {
-		const struct command_info *key = command_info((enum command)i);
+	const enum command cmd = command_named(line->word);
 
-		if (i == CMD_LINE || i == CMD_SHOW || i == CMD_GROUP ||
-		    strcmp(key->name, line->word) != 0)
-			continue;
-		b->command = (enum command)i;
-		return key_amount(key, line->rest, &b->amount, NULL);
-	}
-	return false;
+	if (cmd == COMMANDS || cmd == CMD_LINE || cmd == CMD_SHOW ||
+	    cmd == CMD_GROUP)
+		return false;
+	b->command = cmd;
+	return key_amount(command_info(cmd), line->rest, &b->amount, NULL);
 }
 
 /* Are its keys taken by something on top of the panes? */
@@ -652,7 +652,7 @@ static const struct verb verbs[] = {
 	{ "color", "what it is of, a colour, a background, bold ...",
 	    "how something looks", NULL, settle_color, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
-	    run_command, NULL, OFFERS_NOTHING },
+	    view_command, NULL, OFFERS_NOTHING },
 	{ "copy", NULL, "this list or picture as text, to the clipboard",
 	    jobs_copy_shown, NULL, OFFERS_NOTHING },
 	{ "diff", "options of artscope diff, and the name of a file",
@@ -730,6 +730,7 @@ static bool is_word(enum command command)
 
 bool meaning_next(size_t *i, struct meaning *out)
 {
+	const struct setting *setting;
 	size_t settings = 0, at;
 
 	while (setting_at(settings) != NULL)
@@ -740,9 +741,10 @@ bool meaning_next(size_t *i, struct meaning *out)
 			out->verb = &verbs[at];
 			return true;
 		}
-		if (at < VERBS + settings) {
-			out->setting = setting_at(at - VERBS);
-			if (verb_find(setting_name(out->setting)) == NULL)
+		setting = setting_at(at - VERBS);
+		if (setting != NULL) {
+			out->setting = setting;
+			if (verb_find(setting_name(setting)) == NULL)
 				return true; /* "set color" is another thing */
 			continue;
 		}
@@ -758,8 +760,8 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
     struct error *err)
 {
 	struct nearest near = nearest_to(word);
-	char names[200] = "", clean[60];
-	size_t count = 0, used = 0, i = 0;
+	char names[200] = "";
+	size_t count = 0, i = 0;
 	struct meaning m;
 
 	while (meaning_next(&i, &m)) {
@@ -775,31 +777,24 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 			continue;
 		*out = m;
 		count++;
-		if (used < sizeof names)
-			used += (size_t)snprintf(names + used,
-			    sizeof names - used, "%s%s", used == 0 ? "" : ", ",
-			    meaning_name(&m));
+		text_add_word(names, sizeof names, meaning_name(&m));
 	}
 	if (count == 0)
 		return verb_fail("command", word, &near, err);
-	text_clean(clean, sizeof clean, slice_of(word));
-	return count == 1 || fail(err, "'%s' may be %s", clean, names);
+	return count == 1 || fail(err, "'%s' may be %s",
+	    text_printable(word, 60).text, names);
 }
 
 /* Turns a word without words after it into what the key of that name does, if
  * there is one: "sort" is the menu. */
 static void meaning_of_key(struct meaning *m)
 {
-	for (int i = 0; i < COMMANDS; i++) {
-		const struct command_info *info = command_info((enum command)i);
+	const enum command cmd = command_named(meaning_name(m));
 
-		if (strcmp(info->name, meaning_name(m)) == 0 &&
-		    info->taker != TAKEN_ABOVE && info->amount == NULL) {
-			*m = (struct meaning){ .key = info,
-				.command = (enum command)i };
-			return;
-		}
-	}
+	if (cmd < COMMANDS && command_info(cmd)->taker != TAKEN_ABOVE &&
+	    command_info(cmd)->amount == NULL)
+		*m = (struct meaning){ .key = command_info(cmd),
+			.command = cmd };
 }
 
 /* Could the line be typed after a colon?  What needs the trace is checked
@@ -830,35 +825,19 @@ static bool check_line(const struct config *c, const char *line,
 
 /* ---- a line that is typed after a colon ---- */
 
-/* Does what the key of that name does. */
-static bool run_key(struct state *s, const struct meaning *m, const char *text,
-    struct error *err)
+/* Says all aliases, as lines that can be typed again. */
+static void list_aliases(struct state *s)
 {
-	int amount;
+	size_t count;
+	const struct named_text *t = config_all(s->options->config,
+	    CONFIG_ALIASES, &count);
+	char text[400] = "";
 
-	if (!key_amount(m->key, text, &amount, err))
-		return false;
-	dispatch_command(s, m->command, amount);
-	return true;
-}
-
-/* Says all names of a list, as lines that can be typed again. */
-static void list_named(struct state *s, const char *verb, enum config_list list)
-{
-	size_t used = 0, count;
-	const struct named_text *t = config_all(s->options->config, list,
-	    &count);
-	char text[400];
-
-	for (size_t i = 0; used < sizeof text && i < count; i++)
-		used += (size_t)snprintf(text + used, sizeof text - used,
-		    "%s%s %s %s", used == 0 ? "" : "; ", verb, t[i].name,
-		    t[i].text);
-	if (used == 0)
-		state_say(s, "there is none yet: \"%s name command\" makes "
-		    "one", verb);
-	else
-		state_say(s, "%s", text);
+	for (size_t i = 0; i < count; i++)
+		text_add(text, sizeof text, "%salias %s %s",
+		    i == 0 ? "" : "; ", t[i].name, t[i].text);
+	state_say(s, "%s", count > 0 ? text :
+	    "there is none yet: \"alias name command\" makes one");
 }
 
 /* Opens the help at the first key that is not the usual one. */
@@ -881,17 +860,17 @@ static void show_own_keys(struct state *s)
 static bool run_settle(struct state *s, const struct verb *verb,
     const char *text, struct error *err)
 {
-	if (text[0] == '\0' && strcmp(verb->name, "alias") == 0) {
-		list_named(s, "alias", CONFIG_ALIASES);
+	if (text[0] == '\0' && verb->settle == settle_alias) {
+		list_aliases(s);
 		return true;
 	}
-	if (text[0] == '\0' && strcmp(verb->name, "bind") == 0) {
+	if (text[0] == '\0' && verb->settle == settle_bind) {
 		show_own_keys(s);
 		return true;
 	}
 	if (!verb->settle(s->options->config, text, err))
 		return false;
-	if (strcmp(verb->name, "color") == 0)
+	if (verb->settle == settle_color)
 		s->request.kind = APP_REDRAW;
 	return true;
 }
@@ -904,6 +883,7 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 	char other[2 * PROMPT_SIZE];
 	const char *alias;
 	struct meaning m;
+	int amount;
 
 	command_split(&line, text);
 	if (line.word[0] == '\0')
@@ -922,8 +902,12 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 		return run_settle(s, m.verb, line.rest, err);
 	if (line.rest[0] == '\0' && m.key == NULL)
 		meaning_of_key(&m);
-	if (m.key != NULL)
-		return run_key(s, &m, line.rest, err);
+	if (m.key != NULL) {
+		if (!key_amount(m.key, line.rest, &amount, err))
+			return false;
+		dispatch_command(s, m.command, amount);
+		return true;
+	}
 	if (m.setting != NULL)
 		return verb_set(s, m.setting, line.rest, err);
 	if (line.rest[0] == '\0' && verb_needs_words(m.verb))

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/array.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "query/scope.h"
@@ -275,7 +274,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_selected(s, o);
 	if (o->view == NULL)
 		return;
-	*s->layout_preferences->awaited = (struct awaited_view){ o,
+	s->awaited = (struct awaited_view){ o,
 		s->selection->method, s->selection->call, s->selection->calls };
 	start_list(s, o);
 	start_pane(s, o, v->shown[v->focus == UPPER ? LOWER : UPPER]);
@@ -289,7 +288,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 static bool is_selected(const struct state *s)
 {
 	const struct selection *now = s->selection;
-	const struct awaited_view *then = s->layout_preferences->awaited;
+	const struct awaited_view *then = &s->awaited;
 	const bool is_call = app_text(then->options, OPTION_CALL) != NULL;
 
 	return (!is_call ||
@@ -303,7 +302,7 @@ static bool is_selected(const struct state *s)
  * for. */
 void start_follow(struct state *s)
 {
-	const struct app_options *o = s->layout_preferences->awaited->options;
+	const struct app_options *o = s->awaited.options;
 
 	if (o == NULL || worker_is_busy(s->worker))
 		return;
@@ -311,7 +310,7 @@ void start_follow(struct state *s)
 		start_selected(s, o);
 		start_time_cursor(s, o->view);
 	}
-	s->layout_preferences->awaited->options = NULL;
+	s->awaited.options = NULL;
 }
 
 bool start_waits(const struct state *s)
@@ -355,7 +354,9 @@ static void start_afresh(struct state *s, const struct app_options *o)
 	s->message[0] = '\0';
 }
 
-void start_again(struct state *s, const struct app_options *o)
+/* Shows the view of such options, all at once, from whatever is shown, with a way
+ * back. */
+static void start_again(struct state *s, const struct app_options *o)
 {
 	navigate_keep(s);
 	start_afresh(s, o);
@@ -433,17 +434,14 @@ static void say_mapping(struct state *s)
 {
 	const char *kept = session_trace(s->options->session), *const *paths;
 	char path[PATH_WORDS] = "", words[PATH_WORDS] = "";
-	size_t count = 0, used = 0;
+	size_t count = 0, used;
 
 	if (names_mappings(s, &paths) > 0 || s->message[0] != '\0')
 		return;
 	for (; next_mapping(&kept, path); count++) {
-		if (used < sizeof words)
-			used += (size_t)snprintf(words + used,
-			    sizeof words - used, " --mapping ");
-		if (used < sizeof words)
-			used += quote_shell(words + used, sizeof words - used,
-			    path);
+		text_add(words, sizeof words, " --mapping ");
+		used = strlen(words);
+		quote_shell(words + used, sizeof words - used, path);
 	}
 	if (count == 1)
 		state_say(s,
@@ -476,14 +474,13 @@ static void put_mapping(FILE *out, const char *path)
  * the mappings of now, or of the last time where there is none; the marks. */
 static void put_all(struct state *s, FILE *out)
 {
-	struct command_text *words = array_new(1, sizeof *words);
-	const char *view = view_words(s, words), *const *paths;
-	const char *kept = session_trace(s->options->session);
+	const char *kept = session_trace(s->options->session), *const *paths;
 	const char *old = strstr(kept, "\nview ");
 	const size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
 	const size_t count = names_mappings(s, &paths);
-	char line[MARKS_LINE], path[PATH_WORDS];
+	char view[COMMAND_TEXT], line[MARKS_LINE], path[PATH_WORDS];
 
+	view_words(s, view);
 	fprintf(out, "artscope 1\n");
 	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT)
 		fprintf(out, "%.*s\n", (int)length, old + 1);
@@ -497,7 +494,6 @@ static void put_all(struct state *s, FILE *out)
 	for (size_t i = 0; marks_write(s, i, line); i++)
 		if (line[0] != '\0')
 			fprintf(out, "%s\n", line);
-	free(words);
 }
 
 void saved_view_write(struct state *s)

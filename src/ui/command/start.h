@@ -24,20 +24,9 @@ void start_end(struct state *);
  * is to be called later. */
 bool start_waits(const struct state *);
 
-/* Part of the view waits until the rows of the list have come. */
-struct awaited_view {
-	const struct app_options *options; /* NULL: nothing waits */
-	uint32_t method;             /* that was selected for it … */
-	struct place call;           /* … with these calls */
-	uint32_t calls;
-};
-
-/* Shows that part, once they have come. */
+/* Shows the part of the view that waits for the rows of the list, once they have
+ * come. */
 void start_follow(struct state *);
-
-/* Shows the view of such options later, all at once, from whatever is shown,
- * with a way back. */
-void start_again(struct state *, const struct app_options *);
 
 /* ---- the view in which the trace was left ---- */
 
