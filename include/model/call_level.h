@@ -6,11 +6,12 @@
  * Calls of one depth never overlap, so a level keeps them in the order of their
  * begins and of their ends alike.  The last calls stand in a buffer that takes
  * 24 bytes a call.  When the buffer holds BLOCK_CALLS calls, they become a
- * block.  A block in which few calls are long is packed into 14 bytes a call,
- * or 15 when the thread used 65 536 ticks of CPU time from the begin of its
- * first call to the begin of its last one, and one more when its calls made
- * others.  The block notes what sums and pictures need.  Calls whose numbers do
- * not fit in 32 bits stand in the level's overflow.
+ * block.  That is packed into 14 bytes a call, and 12 more for each of 65 535
+ * ticks or longer; into two more a call when the thread used 65 536 ticks of
+ * CPU time from the begin of its first call to the begin of its last one, and
+ * one more when its calls made others.  The block notes what sums and pictures
+ * need.  Calls whose numbers do not fit in 32 bits stand in the level's
+ * overflow.
  *
  * The levels of a thread stand one after the other, and an empty one follows
  * the last.  When a call ends, all calls that it made have ended, and stand in
@@ -127,7 +128,7 @@ struct call_block {
 	uint64_t upto[CLOCKS]; /* the times of all calls up to its last */
 	uint32_t callees_end;  /* of its first call */
 	uint8_t longest;       /* the first call of the highest duration */
-	bool is_narrow : 1, is_far : 1; /* see calls.c */
+	bool is_far;           /* see calls.c */
 	uint8_t larges, end_width;
 };
 

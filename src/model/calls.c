@@ -42,7 +42,6 @@ static const struct long_call *call_level_long(const struct call_level *c,
 enum {
 	FIRST_CALLS = 2,
 	FIRST_BLOCKS = 4,
-	MOST_LARGE = 8,
 	ALIGNMENT = 32,
 	LINE = 64,
 	BLOCKS_AHEAD = 8 /* by when memory has answered */
@@ -55,85 +54,67 @@ struct large {
 };
 
 /*
- * A narrow block; a wide one is an array of wide calls.  Where a narrow block
- * is far, the higher bits of cpu_begin follow the large times, a byte a call.
- * In front of either stand the ends of the callees, counted from that of the
- * first call, in end_width bytes each: none where no call but the first made
- * any.
+ * A packed block.  After the large times of one that is far follow the higher
+ * bits of cpu_begin, in two bytes each.  In front of it stand the ends of the
+ * callees, counted from that of the first call, in end_width bytes each: none
+ * where no call but the first made any.
  */
-struct narrow {
+struct packed {
 	uint16_t cpu_begin[BLOCK_CALLS]; /* the lower bits */
 	uint32_t begin[BLOCK_CALLS], node[BLOCK_CALLS];
 	uint16_t duration[BLOCK_CALLS], cpu[BLOCK_CALLS];
-	struct large large[MOST_LARGE]; /* in the order of their places; only
-	                                 * as many as there are */
+	struct large large[]; /* in the order of their places */
 };
 
-struct wide_call {
-	struct span span;
-	uint32_t cpu_begin;
-};
-
-enum { NEAR_BITS = 16, FAR_BITS = 24 };
+enum { NEAR_BITS = 16 };
 
 /* ---- reading calls ---- */
 
-/* Returns a call of a narrow block.  The list lacks the call's place only where
- * a scratch could not be read back. */
-static struct span unpack_call(const struct narrow *n, size_t i)
+/* Returns a call of a block.  The list lacks the call's place only where a
+ * scratch could not be read back. */
+static struct span unpack_call(const struct call_block *b, size_t i)
 {
-	struct span span = { n->begin[i], n->duration[i], n->node[i],
-		n->cpu[i] };
-	const struct large *large = n->large;
-	const struct large *last = large + MOST_LARGE - 1;
+	const struct packed *p = b->packed;
+	size_t low = 0, high = b->larges > 0 ? b->larges - 1u : 0;
 
-	if (span.duration != LARGE)
-		return span;
-	while (large->place != i && large < last)
-		large++;
-	span.duration = large->duration;
-	span.cpu = large->cpu;
-	return span;
+	if (p->duration[i] != LARGE)
+		return (struct span){ p->begin[i], p->duration[i], p->node[i],
+			p->cpu[i] };
+	BISECT(low, high, middle, p->large[middle].place < i);
+	return (struct span){ p->begin[i], p->large[low].duration, p->node[i],
+		p->large[low].cpu };
 }
 
 /* Returns a stored call; the times of an ESCAPED one are in the overflow. */
 static struct span call_level_span(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
-	const struct call_block *b;
 
-	if (number / BLOCK_CALLS == c->block_count)
-		return c->buffer[i].span;
-	b = &c->blocks[number / BLOCK_CALLS];
-	return b->is_narrow ? unpack_call(b->packed, i) :
-			      ((const struct wide_call *)b->packed)[i].span;
+	return number / BLOCK_CALLS == c->block_count ?
+	    c->buffer[i].span :
+	    unpack_call(&c->blocks[number / BLOCK_CALLS], i);
 }
 
-/* Returns the higher bits of each CPU begin of a narrow block that is far. */
-static const uint8_t *far_bits(const struct call_block *b)
+/* Returns where the CPU clock stood when the call of the block began, since the
+ * block's CPU epoch. */
+static uint32_t block_cpu_begin(const struct call_block *b, size_t i)
 {
-	const struct narrow *n = b->packed;
+	const struct packed *p = b->packed;
+	const void *far = &p->large[b->larges];
+	const uint32_t bits = b->is_far ? ((const uint16_t *)far)[i] : 0;
 
-	return (const uint8_t *)&n->large[b->larges];
+	return bits << NEAR_BITS | p->cpu_begin[i];
 }
 
 /* Returns where the CPU clock stood when the call began, unless the call is
  * ESCAPED. */
 static uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 {
-	size_t i = number % BLOCK_CALLS;
-	const struct narrow *n;
-	const struct call_block *b;
+	const size_t block = number / BLOCK_CALLS, i = number % BLOCK_CALLS;
 
-	if (number / BLOCK_CALLS == c->block_count)
-		return c->cpu_epoch + c->buffer[i].cpu_begin;
-	b = &c->blocks[number / BLOCK_CALLS];
-	n = b->packed;
-	if (!b->is_narrow)
-		return b->cpu_epoch +
-		    ((const struct wide_call *)b->packed)[i].cpu_begin;
-	return b->cpu_epoch + n->cpu_begin[i] +
-	    (b->is_far ? (uint32_t)far_bits(b)[i] << NEAR_BITS : 0);
+	return call_level_cpu_epoch(c, block) + (block == c->block_count ?
+	    c->buffer[i].cpu_begin :
+	    block_cpu_begin(&c->blocks[block], i));
 }
 
 static uint32_t block_callees_end(const struct call_block *b, size_t i)
@@ -172,45 +153,13 @@ size_t call_level_caller(const struct call_level *c, size_t callee)
 	return low;
 }
 
-/* Prefetches a block, a narrow one from the byte `from` on. */
+/* Prefetches a block from the byte `from` on. */
 static void prefetch_packed(const struct call_level *c, size_t block,
     size_t from)
 {
-	const struct call_block *b;
-	size_t size;
-
-	if (block >= c->block_count)
-		return;
-	b = &c->blocks[block];
-	size = b->is_narrow ? sizeof(struct narrow) :
-			      BLOCK_CALLS * sizeof(struct wide_call);
-	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
-		__builtin_prefetch((const char *)b->packed + i);
-}
-
-static void copy_narrow(const struct call_block *b, size_t from, size_t to,
-    struct buffered_call *out)
-{
-	const struct narrow *n = b->packed;
-	const uint8_t *far = b->is_far ? far_bits(b) : NULL;
-
-	for (size_t i = from; i < to; i++, out++) {
-		out->span = unpack_call(n, i);
-		out->cpu_begin = n->cpu_begin[i];
-		if (far != NULL)
-			out->cpu_begin |= (uint32_t)far[i] << NEAR_BITS;
-		out->callees_end = block_callees_end(b, i);
-	}
-}
-
-static void copy_wide(const struct call_block *b, size_t from, size_t to,
-    struct buffered_call *out)
-{
-	const struct wide_call *calls = b->packed;
-
-	for (size_t i = from; i < to; i++)
-		*out++ = (struct buffered_call){ calls[i].span,
-			calls[i].cpu_begin, block_callees_end(b, i) };
+	for (size_t i = from;
+	     block < c->block_count && i < sizeof(struct packed); i += LINE)
+		__builtin_prefetch((const char *)c->blocks[block].packed + i);
 }
 
 /* Copies the calls from .. to - 1, which are of one block, as they stood in the
@@ -224,62 +173,34 @@ static void call_level_copy(const struct call_level *c, size_t from, size_t to,
 		return; /* there may be no buffer */
 	if (from == first)
 		prefetch_packed(c, block + 1, 0);
-	if (block == c->block_count)
+	if (block == c->block_count) {
 		memcpy(out, c->buffer + (from - first),
 		    (to - from) * sizeof *out);
-	else if (c->blocks[block].is_narrow)
-		copy_narrow(&c->blocks[block], from - first, to - first, out);
-	else
-		copy_wide(&c->blocks[block], from - first, to - first, out);
-}
-
-/* Returns the begins of a block's calls, `stride` numbers from one to the next;
- * NULL for the buffer, and for a block with an ESCAPED call. */
-static const uint32_t *call_level_begins(const struct call_level *c,
-    size_t block, size_t *stride)
-{
-	const struct call_block *b;
-
-	if (block >= c->block_count || c->peaks[block] == ESCAPED)
-		return NULL;
-	b = &c->blocks[block];
-	*stride = b->is_narrow ? 1 :
-				 sizeof(struct wide_call) / sizeof(uint32_t);
-	return b->is_narrow ?
-	    ((const struct narrow *)b->packed)->begin :
-	    &((const struct wide_call *)b->packed)->span.begin;
-}
-
-static void unpack_wide(const struct wide_call *calls, struct block_call *out)
-{
-	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		const struct span *span = &calls[i].span;
-
-		out[i] = (struct block_call){ span->node, span->duration,
-			span->cpu };
+		return;
 	}
+	for (size_t i = from - first; i < to - first; i++)
+		*out++ = (struct buffered_call){
+			unpack_call(&c->blocks[block], i),
+			block_cpu_begin(&c->blocks[block], i),
+			block_callees_end(&c->blocks[block], i)
+		};
 }
 
 void call_level_unpack(const struct call_level *c, size_t block,
     struct block_call *out)
 {
 	const struct call_block *b = &c->blocks[block];
-	const struct narrow *n = b->packed;
-	struct span large;
+	const struct packed *p = b->packed;
+	const struct large *large = p->large, *last = large + b->larges;
 
-	prefetch_packed(c, block + BLOCKS_AHEAD, offsetof(struct narrow, node));
-	if (!b->is_narrow) {
-		unpack_wide(b->packed, out);
-		return;
-	}
+	prefetch_packed(c, block + BLOCKS_AHEAD, offsetof(struct packed, node));
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		out[i] = (struct block_call){ n->node[i], n->duration[i],
-			n->cpu[i] };
-		if (out[i].duration < LARGE)
+		out[i] = (struct block_call){ p->node[i], p->duration[i],
+			p->cpu[i] };
+		if (out[i].duration < LARGE || large == last)
 			continue;
-		large = unpack_call(n, i);
-		out[i].duration = large.duration;
-		out[i].cpu = large.cpu;
+		out[i].duration = large->duration;
+		out[i].cpu = large++->cpu;
 	}
 }
 
@@ -311,12 +232,12 @@ static void call_level_sum(const struct call_level *c, enum clock axis,
 
 /* Numbers of a block that is being made. */
 struct packing {
-	uint32_t larges; /* there may be more of them than room */
+	uint32_t larges;
 	uint32_t peak, longest;
 	uint64_t time, cpu;
 };
 
-static struct packing pack_calls(struct narrow *out,
+static struct packing pack_calls(struct packed *out,
     const struct buffered_call *calls)
 {
 	struct packing p = { 0 };
@@ -336,9 +257,8 @@ static struct packing pack_calls(struct narrow *out,
 		if ((span.duration | span.cpu) < LARGE)
 			continue;
 		out->duration[i] = LARGE;
-		if (p.larges++ < MOST_LARGE)
-			out->large[p.larges - 1] = (struct large){ i,
-				span.duration, span.cpu };
+		out->large[p.larges++] = (struct large){ i, span.duration,
+			span.cpu };
 	}
 	return p;
 }
@@ -352,14 +272,6 @@ static inline void prefetch_next_block(const struct call_level *c)
 	__builtin_prefetch(next, 1);
 	__builtin_prefetch((const char *)(next + 1) - 1, 1);
 	__builtin_prefetch(&c->peaks[c->block_count], 1);
-}
-
-/* Writes the higher bits of each CPU begin; returns how many bytes. */
-static size_t pack_far(uint8_t *out, const struct buffered_call *calls)
-{
-	for (size_t i = 0; i < BLOCK_CALLS; i++)
-		out[i] = (uint8_t)(calls[i].cpu_begin >> NEAR_BITS);
-	return BLOCK_CALLS;
 }
 
 /* Sums the times of all calls up to the last one in the full buffer. */
@@ -399,44 +311,28 @@ static void *pack_ends(void *room, struct call_block *b,
 	return narrow + BLOCK_CALLS * b->end_width;
 }
 
-static size_t pack_wide(struct wide_call *out,
-    const struct buffered_call *calls)
-{
-	for (size_t i = 0; i < BLOCK_CALLS; i++)
-		out[i] = (struct wide_call){ calls[i].span,
-			calls[i].cpu_begin };
-	return BLOCK_CALLS * sizeof *out;
-}
-
 /* Packs the full buffer into the arena, and notes of the block how it is
  * packed. */
 static bool pack_buffer(struct call_level *c, struct call_block *b,
     struct arena *arena, struct packing *p, struct error *err)
 {
-	const uint32_t last = c->buffer[BLOCK_CALLS - 1].cpu_begin;
-	size_t size = BLOCK_CALLS * sizeof *c->buffer;
-	unsigned char *room = arena_room(arena, size, err), *to;
+	const size_t most = sizeof(struct packed) + BLOCK_CALLS *
+		(sizeof(uint32_t) + sizeof(struct large) + sizeof(uint16_t));
+	unsigned char *room = arena_room(arena, most, err);
+	struct packed *packed;
+	uint16_t *far;
+	size_t size;
 
-	_Static_assert(sizeof(struct narrow) + BLOCK_CALLS <=
-		BLOCK_CALLS * sizeof(struct wide_call),
-	    "there is room for either");
 	if (room == NULL)
 		return false;
-	to = pack_ends(room, b, c->buffer);
-	*p = pack_calls((struct narrow *)(void *)to, c->buffer);
-	b->is_narrow = p->larges <= MOST_LARGE && last >> FAR_BITS == 0;
-	b->is_far = last >> NEAR_BITS != 0;
+	b->packed = packed = pack_ends(room, b, c->buffer);
+	*p = pack_calls(packed, c->buffer);
 	b->larges = (uint8_t)p->larges;
-	b->packed = to;
-	if (!b->is_narrow) {
-		size = pack_wide((struct wide_call *)(void *)to, c->buffer);
-	} else {
-		size = offsetof(struct narrow, large) +
-		    p->larges * sizeof(struct large);
-		if (b->is_far)
-			size += pack_far(to + size, c->buffer);
-	}
-	size += (size_t)(to - room);
+	b->is_far = c->buffer[BLOCK_CALLS - 1].cpu_begin >> NEAR_BITS != 0;
+	far = (uint16_t *)(void *)&packed->large[p->larges];
+	for (size_t i = 0; b->is_far && i < BLOCK_CALLS; i++)
+		*far++ = (uint16_t)(c->buffer[i].cpu_begin >> NEAR_BITS);
+	size = (size_t)((unsigned char *)far - room);
 	return arena_try(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
 		   err) != NULL;
 }
@@ -950,38 +846,40 @@ static size_t search_block(const struct call_level *c, size_t near,
 
 /* Returns the first begin from `i` on that is not below: by steps that double,
  * then by halves. */
-static size_t search_begins(const uint32_t *begins, size_t stride, size_t i,
-    uint64_t begin)
+static size_t search_begins(const uint32_t *begins, size_t i, uint64_t begin)
 {
 	size_t end = i, step = 1;
 
-	while (end < BLOCK_CALLS && begins[end * stride] < begin) {
+	while (end < BLOCK_CALLS && begins[end] < begin) {
 		i = end + 1;
 		end = BLOCK_CALLS - end > step ? end + step : BLOCK_CALLS;
 		step *= 2;
 	}
-	BISECT(i, end, middle, begins[middle * stride] < begin);
+	BISECT(i, end, middle, begins[middle] < begin);
 	return i;
 }
 
 /* Searches by begins in the packed block of `near`.  Returns SIZE_MAX when the
- * block is not packed, or the answer is not in it, at `near` or after. */
+ * block is not packed, has an ESCAPED call, or lacks the answer at `near` or
+ * after. */
 static size_t search_near(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
+	const size_t b = near / BLOCK_CALLS;
+	size_t i = near % BLOCK_CALLS;
 	const struct call_level *c;
 	const uint32_t *begins;
-	size_t b = near / BLOCK_CALLS, i = near % BLOCK_CALLS, stride;
+	uint64_t since;
 
-	if (near >= calls_finished(calls, depth))
+	if (b >= calls_blocks(calls, depth))
 		return SIZE_MAX;
 	c = &calls->levels[depth];
-	begins = call_level_begins(c, b, &stride);
-	if (begins == NULL || time <= call_level_epoch(c, b) ||
-	    (i > 0 &&
-		begins[(i - 1) * stride] >= time - call_level_epoch(c, b)))
+	begins = ((const struct packed *)c->blocks[b].packed)->begin;
+	since = time - c->blocks[b].epoch;
+	if (c->peaks[b] == ESCAPED || time <= c->blocks[b].epoch ||
+	    (i > 0 && begins[i - 1] >= since))
 		return SIZE_MAX;
-	i = search_begins(begins, stride, i, time - call_level_epoch(c, b));
+	i = search_begins(begins, i, since);
 	return i < BLOCK_CALLS ? b * BLOCK_CALLS + i : SIZE_MAX;
 }
 
@@ -1035,24 +933,16 @@ size_t calls_begin_from(const struct calls *calls, size_t depth,
 
 void calls_prefetch(const struct calls *calls, size_t depth, size_t number)
 {
-	if (number < calls_finished(calls, depth)) {
-		size_t i = number % BLOCK_CALLS;
-		const struct narrow *n;
-		const struct call_block *b;
+	const size_t i = number % BLOCK_CALLS;
+	const struct packed *p;
 
-		if (number / BLOCK_CALLS == calls->levels[depth].block_count)
-			return;
-		b = &calls->levels[depth].blocks[number / BLOCK_CALLS];
-		n = b->packed;
-		__builtin_prefetch(b->is_narrow ?
-			(const void *)&n->begin[i] :
-			(const struct wide_call *)b->packed + i);
-		if (!b->is_narrow)
-			return;
-		__builtin_prefetch(&n->cpu_begin[i]);
-		__builtin_prefetch(&n->node[i]);
-		__builtin_prefetch(&n->duration[i]);
-	}
+	if (number / BLOCK_CALLS >= calls_blocks(calls, depth))
+		return;
+	p = calls->levels[depth].blocks[number / BLOCK_CALLS].packed;
+	__builtin_prefetch(&p->begin[i]);
+	__builtin_prefetch(&p->cpu_begin[i]);
+	__builtin_prefetch(&p->node[i]);
+	__builtin_prefetch(&p->duration[i]);
 }
 
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
