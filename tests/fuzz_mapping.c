@@ -77,29 +77,23 @@ static void check_original(const struct original *o)
 static void find(struct mapping *m, size_t n, size_t count)
 {
 	struct mapped mapped;
-	struct original other;
-	size_t outline;
+	size_t outline, alternatives = 0;
+	struct slice other;
 
 	mapping_find(m, n, &mapped);
 	check_original(&mapped.original);
 	fuzz_check(text_is_clean(mapped.joined) && text_is_clean(mapped.via),
 	    "a text is not printable");
 	fuzz_check((mapped.grade == GRADE_SEVERAL) ==
-	    (mapped.alternatives > 1), "one is not several");
-	fuzz_check((mapped.grade == GRADE_SEVERAL) ==
 	    (mapped.joined.length > 0), "several are not joined");
-	while (mapping_next_inlined(m, &other)) {
-		check_original(&other);
-		fuzz_check(mapped.inlined-- > 0, "more than were counted");
-	}
-	while (mapping_next_alternative(m, &other)) {
-		check_original(&other);
-		fuzz_check(mapped.alternatives-- > 0, "more than several");
-	}
+	while (mapping_next_inlined(m, &other))
+		fuzz_check(text_is_clean(other), "a text is not printable");
+	for (; mapping_next_alternative(m, &other); alternatives++)
+		fuzz_check(text_is_clean(other), "a text is not printable");
+	fuzz_check((mapped.grade == GRADE_SEVERAL) == (alternatives > 1),
+	    "one is not several");
 	while (mapping_next_outline(m, &outline))
 		fuzz_check(outline < count, "an outline that nobody told of");
-	fuzz_check(mapped.inlined == 0 && mapped.alternatives == 0,
-	    "fewer than were counted");
 }
 
 static void check_facts(const struct mapping *m)

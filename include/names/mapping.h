@@ -59,8 +59,6 @@ struct mapped {
 	                          "f | x.B.g | x.C.h | +2"; else empty */
 	struct slice via;      /* "e.Lambda.run": what is called, but only holds
 	                          what is shown; or empty */
-	uint32_t alternatives; /* so many, where there are several; else 0 */
-	uint32_t inlined;      /* methods whose code is in it */
 };
 
 struct mapping;
@@ -117,7 +115,7 @@ struct mapping_facts {
 	const char *path;            /* as it was given, or found in a folder */
 	char compiler[MAPPING_FACT]; /* "R8 8.1.65", or "" */
 	char version[MAPPING_FACT];  /* "2.2": the last; "" where there is none */
-	char id[MAPPING_FACT];       /* pg_map_id, or "" */
+	char id[MAPPING_FACT];       /* pg_map_id, of its build; or "" */
 	uint64_t bytes;              /* unpacked */
 	struct mapping_counts counts;
 	uint64_t classes_later; /* of the trace, that a file before lists, which
@@ -132,10 +130,6 @@ void mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
  * another process that has it from us. */
 const char *mapping_changed(const struct mapping *);
 
-/* Do the trace, of this id, and the file come from one build?  False unless
- * both have an id. */
-bool mapping_has_id(const struct mapping *, size_t file, struct slice trace_id);
-
 /* ---- questions, when all files are read ---- */
 
 /* Tells the mapping the methods of a trace, which must not move until it is
@@ -149,10 +143,10 @@ void mapping_find(struct mapping *, size_t residual, struct mapped *);
 
 /* ---- more about the method found last, one thing after the other ---- */
 
-/* Give the originals that it may be, where there are several, and the methods
- * that were inlined into it; false after the last. */
-bool mapping_next_alternative(struct mapping *, struct original *);
-bool mapping_next_inlined(struct mapping *, struct original *);
+/* Give the originals that it may be, "x.A.f", where there are several, and the
+ * methods that were inlined into it; false after the last. */
+bool mapping_next_alternative(struct mapping *, struct slice *name);
+bool mapping_next_inlined(struct mapping *, struct slice *name);
 
 /* Gives the outlines that code of it was moved into, as methods of the trace;
  * outlines that are not in the trace are passed over.  False after the last.

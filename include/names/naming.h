@@ -3,6 +3,11 @@
  * names/naming.h - the names that are shown of methods: by a mapping
  * (names/mapping.h), or in words.
  *
+ * Words are for names that compilers make: lambdas, bodies of coroutines,
+ * accessors of private members, copies of methods of interfaces, and outlines
+ * have names of javac, kotlinc, D8 and R8, whose form tells what they mean.  A
+ * readable name is shown and never looked up: several methods may have the same.
+ *
  * They are made beside the methods, which others may read meanwhile, and then
  * shown all at once (methods_show).  Functions of files, and methods without a
  * name in their trace, keep their own.
@@ -37,26 +42,6 @@ void naming_tell(struct naming *, uint32_t method, const struct method *raw,
 /* Returns the names to show; they live as long as the naming.  Without a
  * mapping the names are those of the trace. */
 struct shown_names naming_names(const struct naming *, enum name_form);
-
-uint32_t naming_count(const struct naming *);
-const struct method *naming_own(const struct naming *, uint32_t method);
-const struct name_origin *naming_origin(const struct naming *, uint32_t method);
-
-/* ---- names that compilers make, put into words ----
- *
- * Lambdas, bodies of coroutines, accessors of private members, copies of
- * methods of interfaces, and outlines have names of javac, kotlinc, D8 and R8.
- * Their form tells what they mean; one table has all forms.  A readable name
- * is shown and never looked up: several methods may have the same. */
-
-/*
- * Writes the method in readable form, "a.b.Main.onCreate{λ1}", from printable
- * texts; the class has its package or not, as it comes.  Returns the length, at
- * most size - 1, or 0 when the names are as readable as they can be.  Costs
- * little; allocates nothing.
- */
-size_t readable_name(char *out, size_t size, struct slice class_name,
-    struct slice name);
 
 /* ---- which build a recording is of ----
  *

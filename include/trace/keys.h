@@ -42,10 +42,6 @@ void keys_scan(struct bytes text, struct file_keys *, struct facts *,
 bool keys_report(const struct file_keys *, struct facts *, struct notices *,
     const struct sink *, struct error *err);
 
-/* Does a line name the method of any of these ids? */
-bool keys_have_method(const struct file_keys *, const uint32_t *ids,
-    size_t count);
-
 /* Reads a decimal number that fills the slice; false on anything else. */
 bool keys_number(struct slice, uint64_t *);
 

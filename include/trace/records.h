@@ -30,9 +30,6 @@ struct data_header {
 	uint64_t counter_hz; /* layout E: its ticks a second */
 };
 
-/* False when there is no magic, or less than the shortest header. */
-bool data_header_read(struct bytes, struct data_header *);
-
 static inline bool data_header_is_format_2(const struct data_header *h)
 {
 	return h->version == 4 || h->version == 5;

@@ -23,14 +23,12 @@ struct names {
 	size_t entries_room;
 	uint32_t count;
 	struct slots slots; /* of hashes, to names */
-	uint64_t seed;
 };
 
 struct names *names_new(void)
 {
 	struct names *names = array_new(1, sizeof *names);
 
-	names->seed = hash_seed_of_process();
 	slots_init(&names->slots, FIRST_BITS);
 	names_add(names, (struct slice){ "", 0 });
 	return names;
@@ -60,7 +58,7 @@ static uint32_t find_name(const struct names *names, struct slice s,
 
 uint32_t names_add(struct names *names, struct slice s)
 {
-	uint32_t hash = hash_text(names->seed, s);
+	uint32_t hash = hash_text(hash_seed_of_process(), s);
 	uint32_t name = find_name(names, s, hash);
 	char *text;
 
@@ -83,7 +81,7 @@ uint32_t names_add(struct names *names, struct slice s)
 
 uint32_t names_find(const struct names *names, struct slice s)
 {
-	return find_name(names, s, hash_text(names->seed, s));
+	return find_name(names, s, hash_text(hash_seed_of_process(), s));
 }
 
 uint32_t names_count(const struct names *names)

@@ -87,7 +87,7 @@ static void renumber(struct mapping_pair *b, int side,
     struct methods *methods)
 {
 	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
-	uint32_t *to = array_new(naming_count(naming), sizeof *to);
+	uint32_t *to = array_new(shown.count, sizeof *to);
 
 	for (uint32_t i = 0; i < shown.count; i++)
 		to[i] = methods_take(methods, &shown.methods[i]);
@@ -95,16 +95,16 @@ static void renumber(struct mapping_pair *b, int side,
 	for (; b->count < methods_count(methods); b->count++)
 		b->names[b->count] = (struct own_names){ { NULL }, { NULL } };
 	profile_renumber(r->profile, methods, to);
-	for (uint32_t i = 0; i < naming_count(naming); i++) {
+	for (uint32_t i = 0; i < shown.count; i++) {
 		struct own_names *own = &b->names[to[i]];
 
 		if (own->raw[side] != NULL ||
 		    !ids_entry(profile_ids(r->profile), to[i]).is_here)
 			continue;
-		own->raw[side] = naming_own(naming, i);
+		own->raw[side] = &shown.raw[i];
 		own->origin[side] = b->maps->mappings[side] == NULL ?
 		    NULL :
-		    naming_origin(naming, i);
+		    &shown.from[i];
 	}
 	free(to);
 }
@@ -146,7 +146,9 @@ bool mapping_pair_load(struct mapping_pair *b, const struct recordings *all,
  * that. */
 void mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
 {
-	for (uint32_t i = 0; i < naming_count(naming) && i < b->count; i++) {
+	const uint32_t count = naming_names(naming, NAMES_RAW).count;
+
+	for (uint32_t i = 0; i < count && i < b->count; i++) {
 		const struct own_names *own = &b->names[i];
 		const int side = own->raw[AFTER] != NULL ? AFTER : BEFORE;
 		struct name_origin o = NO_NAME_ORIGIN;

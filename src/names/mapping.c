@@ -89,7 +89,6 @@ struct map_candidate {
 	int32_t line;                  /* the smallest one; 0: none is known */
 	bool is_synthesized, is_outline;
 	struct map_lines own, inlined; /* each inlined original once … */
-	uint32_t inlined_count;
 	struct map_line *direct;       /* … the first without one between … */
 	int32_t direct_line;           /* … the smallest line of those … */
 	bool is_direct_unlike;         /* … are they not one everywhere? */
@@ -471,10 +470,8 @@ static struct map_candidate *add_group(struct map_class *c,
 
 		while (same != NULL && same->key != l->key)
 			same = same->next;
-		if (same == NULL) {
+		if (same == NULL)
 			append_line(&into->inlined, l);
-			into->inlined_count++;
-		}
 	}
 	if (first == last)
 		return into;
@@ -537,7 +534,6 @@ static void settle_candidate(struct map_candidate *c)
 		while ((*at)->key != c->shown->key)
 			at = &(*at)->next;
 		*at = (*at)->next;
-		c->inlined_count--;
 	}
 	c->name_key = c->shown->name_key;
 	c->namesake = c->own.first->told->first;
@@ -760,10 +756,11 @@ struct map_place {
 	uint32_t class;
 };
 
-/* Room for the texts of an original. */
-struct map_texts {
-	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
-	char source[MAP_NAME_SIZE], descriptor[DESCRIPTOR_MOST];
+/* A descriptor that is put together. */
+struct map_descriptor {
+	char text[DESCRIPTOR_MOST];
+	size_t length;
+	bool is_full; /* it is too long */
 };
 
 struct mapping {
@@ -782,9 +779,12 @@ struct mapping {
 	const struct residual *found;
 	struct map_finding finding;
 	const struct map_line *next_inlined;
-	struct map_texts shown, other;
+	/* The texts that were given last: */
+	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
+	char source[MAP_NAME_SIZE];
+	struct map_descriptor descriptor;
 	char joined[(QUALIFIED_SIZE + 3) * (JOINED_MOST + 1)];
-	char via[QUALIFIED_SIZE];
+	char via[QUALIFIED_SIZE], other[QUALIFIED_SIZE];
 };
 
 struct mapping *mapping_new(void)
@@ -1107,11 +1107,6 @@ const char *mapping_changed(const struct mapping *m)
 	return NULL;
 }
 
-bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
-{
-	return id.length > 0 && slice_is(id, m->files[file].facts.id);
-}
-
 /* ---- the methods of the trace, and their classes ---- */
 
 /* Finds the first file that lists the residual class. */
@@ -1196,14 +1191,7 @@ static bool read_class(struct mapping *m, const struct map_told *asked)
 
 /* ---- originals as texts that may be shown ---- */
 
-/* A descriptor that grows; one that is too long has no room left. */
-struct growing_text {
-	char *text;
-	size_t length;
-	bool is_full;
-};
-
-static void put(struct growing_text *out, const char *at, size_t length)
+static void put(struct map_descriptor *out, const char *at, size_t length)
 {
 	out->is_full = out->is_full || length > DESCRIPTOR_MOST - out->length;
 	if (out->is_full)
@@ -1213,7 +1201,7 @@ static void put(struct growing_text *out, const char *at, size_t length)
 }
 
 /* Appends a type; `name` is the type's, with dots or slashes. */
-static void put_type(struct growing_text *out, const struct java_type *type,
+static void put_type(struct map_descriptor *out, const struct java_type *type,
     struct slice name)
 {
 	char shown[MAP_NAME_SIZE];
@@ -1232,56 +1220,69 @@ static void put_type(struct growing_text *out, const struct java_type *type,
 	put(out, ";", 1);
 }
 
-/* Writes the descriptor of a method as Java writes it; returns `otherwise` when
- * it is too long. */
-static struct slice show_java(struct map_texts *texts, struct slice types,
-    struct slice result, struct slice otherwise)
+/* Puts the types of a line into the descriptor, which Java writes first to
+ * last. */
+static void put_java(struct map_descriptor *out, const struct map_line *line)
 {
-	struct growing_text out = { texts->descriptor, 0, false };
+	struct slice types = line->takes, result = line->gives;
 	struct java_type type;
 
 	/* A descriptor is a quarter as long or longer: "int," is "I". */
-	if (types.length / 4 > DESCRIPTOR_MOST)
-		return otherwise;
-	put(&out, "(", 1);
-	while (!out.is_full && map_java_type(&types, &type))
-		put_type(&out, &type, type.name);
-	put(&out, ")", 1);
+	out->is_full = types.length / 4 > DESCRIPTOR_MOST;
+	put(out, "(", 1);
+	while (!out->is_full && map_java_type(&types, &type))
+		put_type(out, &type, type.name);
+	put(out, ")", 1);
 	if (map_java_type(&result, &type))
-		put_type(&out, &type, type.name);
-	return out.is_full ? otherwise :
-			     (struct slice){ out.text, out.length };
+		put_type(out, &type, type.name);
 }
 
-/* Writes a residual descriptor, with the original names of classes that have
- * one. */
-static struct slice show_descriptor(struct mapping *m, struct slice residual)
+/* Puts a residual descriptor into it, with the original names of classes that
+ * have one; false when it is none. */
+static bool put_residual(struct mapping *m, struct slice residual)
 {
-	struct growing_text out = { m->shown.descriptor, 0, false };
 	struct slice rest = residual, types;
 	struct java_type type;
 
 	if (!java_descriptor_split(residual, &types, &type))
-		return residual;
-	while (rest.length > 0 && !out.is_full) {
+		return false;
+	while (rest.length > 0 && !m->descriptor.is_full) {
 		struct map_place place = { NULL, NO_MAP_CLASS };
 		const struct map_entry *entry;
 
 		if (rest.start[0] == '(' || rest.start[0] == ')') {
-			put(&out, rest.start, 1);
+			put(&m->descriptor, rest.start, 1);
 			rest = slice_from(rest, 1);
 			continue;
 		}
 		if (!java_type_take(&rest, &type))
-			return residual;
+			return false;
 		if (type.letter == 'L')
 			place = find_place(m, map_name_hash(type.name));
 		entry = place.index == NULL ? NULL :
 		    &place.index->entries[place.class];
-		put_type(&out, &type, entry == NULL || entry->has_others ?
-		    type.name : entry->original.text);
+		put_type(&m->descriptor, &type,
+		    entry == NULL || entry->has_others ? type.name :
+							 entry->original.text);
 	}
-	return out.is_full ? residual : (struct slice){ out.text, out.length };
+	return true;
+}
+
+/* Returns the descriptor with the types of the line or, where it is NULL, with
+ * those of the trace; that of the trace where it is too long. */
+static struct slice show_descriptor(struct mapping *m,
+    const struct map_line *line)
+{
+	struct map_descriptor *d = &m->descriptor;
+	const struct slice residual = m->found->descriptor;
+
+	d->length = 0;
+	d->is_full = false;
+	if (line != NULL)
+		put_java(d, line);
+	else if (!put_residual(m, residual))
+		return residual;
+	return d->is_full ? residual : (struct slice){ d->text, d->length };
 }
 
 static struct slice show_name(char out[MAP_NAME_SIZE], struct slice name)
@@ -1289,40 +1290,35 @@ static struct slice show_name(char out[MAP_NAME_SIZE], struct slice name)
 	return (struct slice){ out, map_name_show(out, name) };
 }
 
-/* Writes the class and name of a line, "x.A.f"; returns the length. */
-static size_t show_qualified(char out[QUALIFIED_SIZE],
+/* Writes the class and name of a line, "x.A.f". */
+static struct slice show_qualified(char out[QUALIFIED_SIZE],
     const struct map_line *line)
 {
 	size_t length = map_name_show(out, line->owner.text);
 
 	out[length++] = '.';
-	return length + map_name_show(out + length, line->name);
+	length += map_name_show(out + length, line->name);
+	return (struct slice){ out, length };
 }
 
 /* Writes a class of the map, and its file. */
-static void show_class(const struct mapping *m, struct map_texts *texts,
-    const struct map_class_name *class, struct original *out)
+static void show_class(struct mapping *m, const struct map_class_name *class,
+    struct original *out)
 {
-	out->class_name = show_name(texts->class_name, class->text);
-	out->source = (struct slice){ texts->source, map_source(m->place.index,
-		class, m->found->source, texts->source) };
+	out->class_name = show_name(m->class_name, class->text);
+	out->source = (struct slice){ m->source, map_source(m->place.index,
+		class, m->found->source, m->source) };
 }
 
-/* Writes what a line of the map names. */
-static void show_line(const struct mapping *m, struct map_texts *texts,
-    const struct map_line *line, struct original *out)
-{
-	show_class(m, texts, &line->owner, out);
-	out->name = show_name(texts->name, line->name);
-	out->descriptor = show_java(texts, line->takes, line->gives,
-	    m->found->descriptor);
-}
-
-static void show_candidate(const struct mapping *m, struct map_texts *texts,
+static void show_candidate(struct mapping *m,
     const struct map_candidate *candidate, struct original *out)
 {
-	show_line(m, texts, candidate->shown, out);
-	out->line = candidate->line;
+	const struct map_line *line = candidate->shown;
+
+	show_class(m, &line->owner, out);
+	out->name = show_name(m->name, line->name);
+	out->descriptor = show_descriptor(m, line);
+	out->line = m->finding.line != 0 ? m->finding.line : candidate->line;
 	out->is_synthesized = candidate->is_synthesized;
 	out->is_outline = candidate->is_outline;
 }
@@ -1335,7 +1331,7 @@ static void show_unlisted(struct mapping *m, struct mapped *out)
 
 	out->original = (struct original){ .class_name = r->class_name,
 		.name = r->name, .source = r->source, .line = r->line,
-		.descriptor = show_descriptor(m, r->descriptor) };
+		.descriptor = show_descriptor(m, NULL) };
 }
 
 /* Joins originals, "f | x.B.g | x.C.h | +2": without the first one's class. */
@@ -1354,9 +1350,9 @@ static void join_candidates(struct mapping *m, struct mapped *out)
 		text_add(m->joined, sizeof m->joined, "%s%s",
 		    count > 0 ? " | " : "", name + class_length);
 	}
-	if (out->alternatives > count)
+	if (m->finding.originals > count)
 		text_add(m->joined, sizeof m->joined, " | +%u",
-		    out->alternatives - count);
+		    m->finding.originals - count);
 	out->joined = slice_of(m->joined);
 }
 
@@ -1380,49 +1376,38 @@ void mapping_find(struct mapping *m, size_t residual, struct mapped *out)
 	found = m->finding.candidate;
 	if (found == NULL) {
 		show_unlisted(m, out);
-		show_class(m, &m->shown, &m->place.index->entries[
-		    m->place.class].original, &out->original);
+		show_class(m, &m->place.index->entries[m->place.class].original,
+		    &out->original);
 		out->original.is_synthesized = m->class->is_synthesized;
 		return;
 	}
-	show_candidate(m, &m->shown, found, &out->original);
-	if (m->finding.line != 0)
-		out->original.line = m->finding.line;
-	out->inlined = found->inlined_count;
+	show_candidate(m, found, &out->original);
 	m->next_inlined = found->inlined.first;
 	if (found->via != NULL)
-		out->via = (struct slice){ m->via, show_qualified(m->via,
-		    found->via) };
-	if (m->finding.grade == GRADE_SEVERAL) {
-		out->alternatives = m->finding.originals;
+		out->via = show_qualified(m->via, found->via);
+	if (m->finding.grade == GRADE_SEVERAL)
 		join_candidates(m, out);
-	}
 }
 
-bool mapping_next_alternative(struct mapping *m, struct original *out)
+bool mapping_next_alternative(struct mapping *m, struct slice *name)
 {
 	const struct map_candidate *candidate = NULL;
 
 	if (m->finding.candidate != NULL && m->finding.grade == GRADE_SEVERAL)
 		candidate = map_class_next(m->class, &m->finding);
-	if (candidate == NULL)
-		return false;
-	show_candidate(m, &m->other, candidate, out);
-	return true;
+	if (candidate != NULL)
+		*name = show_qualified(m->other, candidate->shown);
+	return candidate != NULL;
 }
 
-bool mapping_next_inlined(struct mapping *m, struct original *out)
+bool mapping_next_inlined(struct mapping *m, struct slice *name)
 {
 	const struct map_line *line = m->next_inlined;
 
 	if (line == NULL)
 		return false;
 	m->next_inlined = line->next;
-	*out = (struct original){ .is_synthesized = line->is_synthesized,
-		.is_outline = line->is_outline };
-	show_line(m, &m->other, line, out);
-	out->line = line->original.numbers > 0 ?
-	    (int32_t)(line->original.from & INT32_MAX) : 0;
+	*name = show_qualified(m->other, line);
 	return true;
 }
 

@@ -15,7 +15,12 @@
 /* ---- names that compilers make, put into words ---- */
 
 /* Longer names are none that a compiler made of names that people gave. */
-enum { LONGEST = 512, SHOWN_OF_HASH = 4, INLINE_HASH = 7 };
+enum {
+	LONGEST = 512,
+	WORDS = 1024, /* of a name in words: longer ones are cut */
+	SHOWN_OF_HASH = 4,
+	INLINE_HASH = 7
+};
 
 /*
  * What stands for what in a pattern; all else stands for itself:
@@ -44,7 +49,6 @@ static const struct method_form method_forms[] = {
 	{ "%X$$ExternalSyntheticLambda%n", "%*", "%X.λ%n" },
 	{ "%P-$$Lambda$%X$%H", "%*", "%P%X.λ%H" },
 	{ "%X$$Lambda$%n", "%*", "%X.λ%n" },
-	{ "%X$$Lambda$%n/%*", "%*", "%X.λ%n" },
 	{ "%X$$ExternalSyntheticOutline%n", "%*", "[outline] %X" },
 	{ "%X$$ExternalSyntheticApiModelOutline%n", "%*", "[api] %X" },
 	{ "%X$$ExternalSyntheticBackport%n", "%*", "[backport] %X" },
@@ -188,7 +192,7 @@ static void put_form(char *out, size_t size, const char *form,
 
 /* Writes the class and the readable name; a function outside of any class has
  * its file after its name. */
-static void put_member(char *out, size_t size, struct slice class_name,
+static void put_member(char out[WORDS], struct slice class_name,
     struct slice name)
 {
 	struct captures found = { .items = { { "", 0 } } };
@@ -208,14 +212,17 @@ static void put_member(char *out, size_t size, struct slice class_name,
 	if (!is_top && name.start != words)
 		return;
 	if (!is_top)
-		text_add(out, size, "%.*s.", (int)class_name.length,
+		text_add(out, WORDS, "%.*s.", (int)class_name.length,
 		    class_name.start);
-	text_add(out, size, "%.*s", (int)name.length, name.start);
+	text_add(out, WORDS, "%.*s", (int)name.length, name.start);
 	if (is_top)
-		put_form(out, size, " (%X.kt)", &found);
+		put_form(out, WORDS, " (%X.kt)", &found);
 }
 
-size_t readable_name(char *out, size_t size, struct slice class_name,
+/* Writes the method in readable form, "a.b.Main.onCreate{λ1}"; the class has its
+ * package or not, as it comes.  Returns the length; 0 where the names are as
+ * readable as they can be. */
+static size_t readable_name(char out[WORDS], struct slice class_name,
     struct slice name)
 {
 	const struct method_form *form = method_forms;
@@ -223,16 +230,16 @@ size_t readable_name(char *out, size_t size, struct slice class_name,
 	    sizeof method_forms / sizeof *method_forms;
 	struct captures found = { .items = { { "", 0 } } };
 
-	if (size == 0 || class_name.length > LONGEST || name.length > LONGEST)
+	if (class_name.length > LONGEST || name.length > LONGEST)
 		return 0;
 	while (form < end && !(matches(form->name, name, &found) &&
 	    matches(form->class_name, class_name, &found)))
 		form++;
 	out[0] = '\0';
 	if (form < end)
-		put_form(out, size, form->form, &found);
+		put_form(out, WORDS, form->form, &found);
 	else
-		put_member(out, size, class_name, name);
+		put_member(out, class_name, name);
 	text_trim_utf8(out);
 	return strlen(out);
 }
@@ -241,8 +248,7 @@ size_t readable_name(char *out, size_t size, struct slice class_name,
 
 enum {
 	STOP_STEP = 1024, /* methods between two looks at the stop */
-	JOINED = 4096,    /* bytes of names that stand in one line */
-	WORDS = 1024      /* of a name in words: longer ones stay as they are */
+	JOINED = 4096     /* bytes of names that stand in one line */
 };
 
 struct naming {
@@ -309,30 +315,20 @@ static const char *keep_scratch(struct naming *n)
 	return memcpy(kept, n->scratch, length);
 }
 
-/* Appends "x.A.f". */
-static void append_name(struct naming *n, struct slice class_name,
-    struct slice name)
-{
-	append_text(n, class_name);
-	if (class_name.length > 0)
-		append_text(n, slice_of("."));
-	append_text(n, name);
-}
-
 /* Keeps "x.A.f, x.B.g", or " ..." behind as many as a line may have. */
 static const char *keep_joined(struct naming *n, struct mapping *mapping,
-    bool (*next)(struct mapping *, struct original *), const char *between)
+    bool (*next)(struct mapping *, struct slice *), const char *between)
 {
-	struct original o;
+	struct slice name;
 
-	while (next(mapping, &o)) {
+	while (next(mapping, &name)) {
 		const bool has_room = n->scratch_length <= JOINED;
 
 		if (n->scratch_length > 0)
 			append_text(n, slice_of(has_room ? between : " ..."));
 		if (!has_room)
 			break;
-		append_name(n, o.class_name, o.name);
+		append_text(n, name);
 	}
 	return keep_scratch(n);
 }
@@ -367,8 +363,10 @@ static void take_mapped(struct naming *n, struct method *out,
 	const struct original *o = &m->original;
 	const struct slice tail = tail_of(out);
 
-	append_name(n, o->class_name,
-	    m->joined.length > 0 ? m->joined : o->name);
+	append_text(n, o->class_name);
+	if (o->class_name.length > 0)
+		append_text(n, slice_of("."));
+	append_text(n, m->joined.length > 0 ? m->joined : o->name);
 	out->class_length = (uint32_t)o->class_name.length;
 	out->name_at = out->class_length + (out->class_length > 0);
 	out->name_length = (uint32_t)n->scratch_length - out->name_at;
@@ -394,16 +392,12 @@ static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 		take_mapped(n, &n->mapped[method], &m);
 	*origin = (struct name_origin){ .grade = m.grade,
 		.is_synthesized = m.original.is_synthesized,
-		.is_outline = m.original.is_outline,
-		.others = "", .inlined = "", .outlined = "" };
+		.is_outline = m.original.is_outline, .outlined = "" };
 	append_text(n, m.via);
 	origin->via = keep_scratch(n);
-	if (m.alternatives > 0)
-		origin->others = keep_joined(n, mapping,
-		    mapping_next_alternative, " | ");
-	if (m.inlined > 0)
-		origin->inlined = keep_joined(n, mapping,
-		    mapping_next_inlined, ", ");
+	origin->others = keep_joined(n, mapping, mapping_next_alternative,
+	    " | ");
+	origin->inlined = keep_joined(n, mapping, mapping_next_inlined, ", ");
 }
 
 /* ---- a method in words ---- */
@@ -415,8 +409,8 @@ static void put_in_words(struct naming *n, struct method *out)
 	const struct slice signature = method_signature(out);
 	char words[WORDS];
 	const bool is_one = !out->is_function && out->others_length == 0;
-	size_t at, length = is_one ? readable_name(words, sizeof words,
-	    method_class(out), method_name(out)) : 0;
+	size_t at, length = is_one ? readable_name(words, method_class(out),
+	    method_name(out)) : 0;
 
 	if (length == 0)
 		return;
@@ -578,22 +572,6 @@ struct shown_names naming_names(const struct naming *n, enum name_form form)
 		form == NAMES_READABLE ? n->readable : n->mapped,
 		form == NAMES_READABLE ? n->mapped : NULL, n->origins, form,
 		n->count, n->own, n->mapped };
-}
-
-uint32_t naming_count(const struct naming *n)
-{
-	return n->count;
-}
-
-const struct method *naming_own(const struct naming *n, uint32_t method)
-{
-	return &n->own[method];
-}
-
-const struct name_origin *naming_origin(const struct naming *n,
-    uint32_t method)
-{
-	return &n->origins[method];
 }
 
 /* ---- which build a recording is of ---- */

@@ -255,7 +255,7 @@ enum mapping_match mapping_match(const struct mapping *m, struct slice id)
 
 	for (size_t i = 0; id.length > 0 && i < mapping_count(m); i++) {
 		mapping_facts(m, i, &f);
-		if (mapping_has_id(m, i, id))
+		if (slice_is(id, f.id))
 			return MATCH_YES;
 		if (f.id[0] != '\0')
 			match = MATCH_NO;
@@ -267,12 +267,13 @@ enum mapping_match mapping_match(const struct mapping *m, struct slice id)
  * they are more than half of these; else 0. */
 static uint64_t count_unknown(const struct naming *n)
 {
+	const struct shown_names shown = naming_names(n, NAMES_RAW);
 	struct names *all = names_new(), *unknown = names_new();
 	uint64_t count;
 
-	for (uint32_t i = 0; i < naming_count(n); i++) {
-		const struct method *m = naming_own(n, i);
-		const enum grade grade = naming_origin(n, i)->grade;
+	for (uint32_t i = 0; i < shown.count; i++) {
+		const struct method *m = &shown.raw[i];
+		const enum grade grade = shown.from[i].grade;
 
 		if (grade == GRADES || m->is_function)
 			continue;

@@ -210,6 +210,21 @@ static uint32_t word_of(const struct record_layout *l,
 	return read_u32(record + l->thread_bytes);
 }
 
+/* Does a line name the method of any of these ids? */
+static bool have_method(struct bytes lines, const uint32_t *ids, size_t count)
+{
+	struct method_line m;
+
+	while (lines.left > 0) {
+		if (!keys_method(keys_bare_line(bytes_until(&lines, '\n')), &m))
+			continue;
+		for (size_t i = 0; i < count; i++)
+			if (ids[i] == m.id)
+				return true;
+	}
+	return false;
+}
+
 /* Can there be records after the declared ones?  The first that are no unfilled
  * slots would be of methods that the text names.  What follows very many slots
  * is not looked for: it takes as long as reading all. */
@@ -229,7 +244,7 @@ static bool has_more_records(const struct reading *r,
 			ids[count++] = word & ~(uint32_t)3;
 	}
 	return r->keys.methods.left == 0 || seen == LOOKED_THROUGH ||
-	    keys_have_method(&r->keys, ids, count);
+	    have_method(r->keys.methods, ids, count);
 }
 
 /* Looks at what there is beyond the declared records, and takes off what is no

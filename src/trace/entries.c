@@ -35,7 +35,6 @@ struct entries_state {
 struct thread_state {
 	struct thread_times times;
 	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
-	uint64_t last[CLOCKS];
 	struct entries_state state; /* at the end of the last block */
 	uint32_t *stack;        /* layout E: ids of the running methods */
 	size_t stack_room;
@@ -664,6 +663,7 @@ static bool begin_block(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct error *err)
 {
 	struct entries_state *s = &thread->state;
+	const struct entries_state last = *s;
 
 	if (b->is_split)
 		return true;
@@ -673,7 +673,7 @@ static bool begin_block(struct entries *e, struct thread_state *thread,
 	/* a 32-bit time may have wrapped since the block before
 	 * (docs/format.md, "Time") */
 	for (int c = 0; c < CLOCKS; c++) {
-		if (thread->epoch[c] + b->time[c] + EPOCH / 2 < thread->last[c])
+		if (thread->epoch[c] + b->time[c] + EPOCH / 2 < last.time[c])
 			thread->epoch[c] += EPOCH;
 		s->time[c] = thread->epoch[c] + b->time[c];
 	}
@@ -721,8 +721,6 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 	done = e->layout->is_timed ?
 	    take_timed_entries(e, thread, b, &l, err) :
 	    take_entries(e, thread, b, &l, err);
-	thread->last[CLOCK_WALL] = thread->state.time[CLOCK_WALL];
-	thread->last[CLOCK_CPU] = thread->state.time[CLOCK_CPU];
 	if (done)
 		note_block(e, b, e->count - before, (size_t)(l.end - l.next));
 	return done;

@@ -3,6 +3,7 @@
 
 #include "trace/keys.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,30 +80,19 @@ const char *facts_clocks(const struct facts *f)
 
 /* ---- lines and numbers ---- */
 
-static bool digit_of(char c, unsigned base, unsigned *digit)
-{
-	if (is_digit(c))
-		*digit = (unsigned)(c - '0');
-	else if (c >= 'a' && c <= 'f')
-		*digit = (unsigned)(c - 'a') + 10;
-	else if (c >= 'A' && c <= 'F')
-		*digit = (unsigned)(c - 'A') + 10;
-	else
-		return false;
-	return *digit < base;
-}
-
 static bool number_in(struct slice s, unsigned base, uint64_t *number)
 {
+	static const char digits[] = "0123456789abcdef";
 	uint64_t n = 0;
 
 	for (size_t i = 0; i < s.length; i++) {
-		unsigned digit;
+		const char *digit = memchr(digits,
+		    tolower((unsigned char)s.start[i]), base);
 
-		if (!digit_of(s.start[i], base, &digit) ||
-		    n > (UINT64_MAX - digit) / base)
+		if (digit == NULL ||
+		    n > (UINT64_MAX - (uint64_t)(digit - digits)) / base)
 			return false;
-		n = n * base + digit;
+		n = n * base + (uint64_t)(digit - digits);
 	}
 	*number = n;
 	return s.length > 0;
@@ -439,24 +429,6 @@ bool keys_method_body(struct slice line, struct method_line *m)
 
 	take_fields(fields, split(line, fields), m);
 	return line.length > 0;
-}
-
-bool keys_have_method(const struct file_keys *k, const uint32_t *ids,
-    size_t count)
-{
-	struct bytes lines = k->methods;
-	struct method_line m;
-
-	while (lines.left > 0) {
-		struct slice line = without_cr(bytes_until(&lines, '\n'));
-
-		if (!keys_method(line, &m))
-			continue;
-		for (size_t i = 0; i < count; i++)
-			if (ids[i] == m.id)
-				return true;
-	}
-	return false;
 }
 
 /* Reports the methods.  The last line of a text that is cut is cut as well, and

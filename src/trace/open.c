@@ -547,6 +547,34 @@ struct trace {
 
 /* ---- recognising it ---- */
 
+/* Reads the data header; false when there is no magic, or less than the
+ * shortest header. */
+static bool data_header_read(struct bytes b, struct data_header *h)
+{
+	unsigned version;
+
+	*h = (struct data_header){ 0 };
+	if (b.left < HEADER_LEAST || memcmp(b.data, "SLOW", 4) != 0)
+		return false;
+	bytes_take(&b, 4);
+	version = bytes_u16(&b);
+	h->is_streaming = version >= 0xF0 && version <= 0xFF;
+	h->version = h->is_streaming ? version & 0x0F : version;
+	if (data_header_is_format_2(h)) {
+		/* without an offset; the start time stands where that was */
+		h->offset = HEADER_BYTES;
+		h->start = bytes_u64(&b);
+		h->counter = bytes_u64(&b);
+		h->counter_hz = bytes_u64(&b);
+		return !b.short_read && b.left >= 2;
+	}
+	h->offset = bytes_u16(&b);
+	h->start = bytes_u64(&b);
+	if (h->offset >= HEADER_LEAST + 2)
+		h->size_field = bytes_u16(&b);
+	return true;
+}
+
 /* Takes names without calls, and notes why there are none, and where in the
  * file. */
 static void names_only(struct trace *t, enum notice why, uint64_t at)

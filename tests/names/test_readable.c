@@ -20,7 +20,6 @@ static void names(void **state)
 		{ "a.b.-$$Lambda$X$k3Jf_a0", "run", "a.b.X.λk3Jf" },
 		{ "-$$Lambda$X$Y$abc", "run", "X$Y.λabc" },
 		{ "a.X$$Lambda$4", "apply", "a.X.λ4" },
-		{ "a.X$$Lambda$14/0x7f", "apply", "a.X.λ14" },
 		{ "a.X", "lambda$foo$3", "a.X.foo{λ3}" },
 		{ "a.X", "lambda$foo$bar$3", "a.X.foo$bar{λ3}" },
 		{ "a.X", "lambda$foo$3$a-X", "a.X.foo{λ3}" },
@@ -77,54 +76,54 @@ static void names(void **state)
 		{ "", "", NULL },
 	};
 
+	struct methods *m = methods_new();
+	uint32_t numbers[ROWS(rows)];
+	struct naming *n;
+
 	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		numbers[i] = methods_add(m, &(struct method_line){
+			.class_name = slice_of(rows[i].class_name),
+			.name = slice_of(rows[i].name) });
+	n = naming_new(m);
+	assert_true(naming_ask(n, NULL, NULL, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		char row[100], got[100] = "";
-		size_t length = readable_name(got, sizeof got,
-		    slice_of(rows[i].class_name), slice_of(rows[i].name));
+		char row[100];
 
 		snprintf(row, sizeof row, "%s.%s", rows[i].class_name,
 		    rows[i].name);
-		row_assert_number(row, length, rows[i].wanted == NULL ? 0 :
-		    strlen(rows[i].wanted));
-		if (rows[i].wanted != NULL)
-			row_assert_text(row, got, rows[i].wanted);
+		row_assert_text(row, naming_names(n, NAMES_READABLE)
+		    .methods[numbers[i]].text, rows[i].wanted == NULL ?
+		    methods_own(m, numbers[i])->text : rows[i].wanted);
 	}
+	naming_free(n);
+	methods_free(m);
 }
 
-/* Whatever room there is, it gets whole characters and an end. */
-static void little_room(void **state)
-{
-	char got[24];
-
-	(void)state;
-	for (size_t size = 0; size <= sizeof got; size++) {
-		memset(got, 'x', sizeof got);
-		readable_name(got, size, slice_of("a.X$$Lambda$4"),
-		    slice_of("f"));
-		assert_true(size == sizeof got || got[size] == 'x');
-		assert_true(size == 0 || (strlen(got) < size &&
-		    text_is_clean(slice_of(got))));
-	}
-}
-
-/* A name of a thousand dollars takes no longer than one of ten. */
+/* A name of a thousand dollars takes no longer than one of ten, and stays. */
 static void long_names(void **state)
 {
-	static char name[60000];
-	char out[100];
+	static char dollars[60000];
+	struct methods *m = methods_new();
+	struct naming *n;
 
 	(void)state;
-	memset(name, '$', sizeof name);
-	assert_int_equal(readable_name(out, sizeof out,
-	    (struct slice){ name, sizeof name }, slice_of("f")), 0);
-	assert_int_equal(readable_name(out, sizeof out,
-	    (struct slice){ name, 500 }, (struct slice){ name, 500 }), 0);
+	memset(dollars, '$', sizeof dollars);
+	methods_add(m, &(struct method_line){
+		.class_name = { dollars, sizeof dollars }, .name = { "f", 1 } });
+	methods_add(m, &(struct method_line){ .class_name = { dollars, 500 },
+		.name = { dollars, 500 } });
+	n = naming_new(m);
+	assert_true(naming_ask(n, NULL, NULL, NULL));
+	for (uint32_t i = 0; i < 2; i++)
+		assert_string_equal(naming_names(n, NAMES_READABLE)
+		    .methods[i].text, methods_own(m, i)->text);
+	naming_free(n);
+	methods_free(m);
 }
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(names),
-	cmocka_unit_test(little_room),
 	cmocka_unit_test(long_names),
 };
 
