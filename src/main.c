@@ -66,8 +66,7 @@ static int show(const struct options *o, const struct remembered *r,
 	shown.app.session = r->keep;
 	shown.app.no_mapping = r->no_mapping.text;
 	shown.app.left = viewer_saved_options(r->left);
-	shown.app.opens_zoomed = exporter_opens_zoomed;
-	shown.app.opens_at_time = exporter_opens_at_time;
+	shown.app.file_takes = exporter_file_takes;
 	status = loop_run(loop, &shown.app, copier, err);
 	viewer_start_free(&shown);
 	return status;

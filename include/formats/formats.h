@@ -90,9 +90,8 @@ const struct exporter *exporter_of_path(const char *path, enum packing *);
 /* Does the format take the option of that name? */
 bool exporter_takes(const struct exporter *, const char *option);
 
-/* Does the format of that path take --stack, or --zoom? */
-bool exporter_opens_zoomed(const char *path);
-bool exporter_opens_at_time(const char *path);
+/* Does the format of that path take the option? */
+bool exporter_file_takes(const char *path, const char *option);
 
 /* ---- an export ---- */
 

@@ -291,7 +291,7 @@ static size_t colon_of(const struct lexer *w)
 		    w->text[at - 1] != '\\');
 		if (!is_quoted && w->text[at] == ':' && at + 1 < w->end &&
 		    is_blank(w->text[at + 1]))
-			return at;
+			break;
 	}
 	return at;
 }

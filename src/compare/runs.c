@@ -125,9 +125,9 @@ void side_free(struct side *s)
 	*s = (struct side){ .runs = NULL };
 }
 
-/* Adds an empty run, which is valid until the next one is added.  Fails where its
- * kind is not that of the first one, unless runs of other kinds are asked for;
- * the run is there then, too. */
+/* Adds an empty run, which is valid until the next one is added.  Fails where
+ * its kind is not that of the first one, unless runs of other kinds are asked
+ * for; the run is there then, too. */
 static bool side_begin(struct side *s, const char *label,
     const struct run_kind *kind, bool is_mixed, struct error *err)
 {

@@ -463,8 +463,8 @@ struct flame_node {
 	uint32_t frame, callees;
 };
 
-/* Adds the nodes level by level; those of one level stay in their order, which is
- * depth first, so callees stand beside each other. */
+/* Adds the nodes level by level; those of one level stay in their order, which
+ * is depth first, so callees stand beside each other. */
 static void add_frames(struct flame *f, const struct compared_stacks *s,
     struct flame_node *own)
 {

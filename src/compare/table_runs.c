@@ -88,11 +88,6 @@ struct stats_reading {
 	size_t scratch_room;
 };
 
-bool stats_text_begins(struct slice text)
-{
-	return slice_starts(text, "trace_id\t");
-}
-
 /* ---- the text: what is wrong with it ---- */
 
 static bool fail_at(const struct stats_reading *r, uint32_t line,

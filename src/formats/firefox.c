@@ -114,12 +114,12 @@ static void put_comma(struct writer *o, uint32_t row)
 }
 
 /* Puts columns with one value everywhere; "N" stands for the number of the
- * row. */
-static void put_same(struct writer *o, const char *const columns[][2],
-    size_t count, uint32_t rows)
+ * row.  `between` stands before the first. */
+static void put_same(struct writer *o, const char *between,
+    const char *const columns[][2], size_t count, uint32_t rows)
 {
-	for (size_t c = 0; c < count; c++) {
-		writer_format(o, ",\n\"%s\":[", columns[c][0]);
+	for (size_t c = 0; c < count; c++, between = ",\n") {
+		writer_format(o, "%s\"%s\":[", between, columns[c][0]);
 		for (uint32_t i = 0; i < rows; i++) {
 			put_comma(o, i);
 			if (columns[c][1][0] == 'N')
@@ -161,7 +161,8 @@ static void put_frames(struct writer *o, const struct export_context *e,
 		{ "subcategory", "0" }, { "nativeSymbol", "null" },
 		{ "innerWindowID", "0" }, { "line", "null" },
 		{ "column", "null" }, { "originalLocation", "null" } };
-	static const char *const functions[][2] = { { "isJS", "false" },
+	static const char *const functions[][2] = { { "name", "N" },
+		{ "isJS", "false" },
 		{ "relevantForJS", "false" }, { "resource", "-1" },
 		{ "source", "null" }, { "lineNumber", "null" },
 		{ "columnNumber", "null" }, { "originalLocation", "null" } };
@@ -173,14 +174,10 @@ static void put_frames(struct writer *o, const struct export_context *e,
 		    f->methods[i])));
 	}
 	writer_byte(o, ']');
-	put_same(o, frames, sizeof frames / sizeof *frames, f->count);
-	writer_text(o, ",\n\"funcTable\":{\"name\":[");
-	for (uint32_t i = 0; i < f->count; i++) {
-		put_comma(o, i);
-		writer_number(o, i);
-	}
-	writer_byte(o, ']');
-	put_same(o, functions, sizeof functions / sizeof *functions, f->count);
+	put_same(o, ",\n", frames, sizeof frames / sizeof *frames, f->count);
+	writer_text(o, ",\n\"funcTable\":{");
+	put_same(o, "", functions, sizeof functions / sizeof *functions,
+	    f->count);
 	writer_text(o, ",\n\"stringArray\":[");
 	for (uint32_t i = 0; i < f->count; i++) {
 		writer_text(o, i > 0 ? ",\n" : "\n");

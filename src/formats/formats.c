@@ -98,22 +98,12 @@ bool exporter_takes(const struct exporter *e, const char *option)
 	return at != NULL;
 }
 
-static bool path_takes(const char *path, const char *option)
+bool exporter_file_takes(const char *path, const char *option)
 {
 	enum packing packing;
 	const struct exporter *e = exporter_of_path(path, &packing);
 
 	return e != NULL && exporter_takes(e, option);
-}
-
-bool exporter_opens_zoomed(const char *path)
-{
-	return path_takes(path, "stack");
-}
-
-bool exporter_opens_at_time(const char *path)
-{
-	return path_takes(path, "zoom");
 }
 
 /* ---- an export ---- */

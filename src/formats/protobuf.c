@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
 
 /* The wire type of texts and messages, which the encoding's description calls
  * LEN. */
@@ -17,11 +16,6 @@ void message_free(struct message *m)
 	*m = (struct message){ 0 };
 }
 
-void message_reserve(struct message *m, size_t length)
-{
-	ARRAY_ROOM(m->bytes, m->room, m->used + length);
-}
-
 static void put_tag(struct message *m, unsigned field)
 {
 	message_varint(m, (uint64_t)field << 3 | WIRE_LENGTH);
@@ -31,7 +25,7 @@ static void put_bytes(struct message *m, const char *bytes, size_t length)
 {
 	if (length == 0)
 		return;
-	message_reserve(m, length);
+	ARRAY_ROOM(m->bytes, m->room, m->used + length);
 	memcpy(m->bytes + m->used, bytes, length);
 	m->used += length;
 }
@@ -62,7 +56,7 @@ void message_end(struct message *m)
 	char length[VARINT_ROOM];
 	const size_t more = varint_put(length, m->used - place) - 1;
 
-	message_reserve(m, more);
+	ARRAY_ROOM(m->bytes, m->room, m->used + more);
 	if (more > 0)
 		memmove(m->bytes + place + more, m->bytes + place,
 		    m->used - place);

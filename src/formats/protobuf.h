@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "base/array.h"
 #include "base/bytes.h"
 
 enum { MESSAGE_DEPTH = 8 };
@@ -31,9 +32,6 @@ static inline void message_clear(struct message *m)
 
 void message_free(struct message *);
 
-/* Makes room for so many bytes more. */
-void message_reserve(struct message *, size_t length);
-
 /* ---- fields ---- */
 
 enum { VARINT_ROOM = 10 }; /* bytes of a number of 64 bits, 7 a byte */
@@ -53,7 +51,7 @@ static inline size_t varint_put(char *at, uint64_t number)
 static inline void message_varint(struct message *m, uint64_t number)
 {
 	if (m->room - m->used < VARINT_ROOM)
-		message_reserve(m, VARINT_ROOM);
+		ARRAY_ROOM(m->bytes, m->room, m->used + VARINT_ROOM);
 	m->used += varint_put(m->bytes + m->used, number);
 }
 

@@ -291,8 +291,7 @@ static void what_is_seen(void **state)
 		const char *name = sights[i].name;
 
 		play_start(&play, &(struct app_options){ .path = steps_path,
-		    .opens_zoomed = exporter_opens_zoomed,
-		    .opens_at_time = exporter_opens_at_time });
+		    .file_takes = exporter_file_takes });
 		play_keys(&play, sights[i].keys);
 		snprintf(words, sizeof words, ": 'export <Space> '%s <Enter>",
 		    sights[i].file);

@@ -821,9 +821,9 @@ static void add_export_words(struct command_text *line, const char *name,
 	add_time_range(line);
 	add_mapping(line);
 	add_lens(line);
-	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
+	if (o->file_takes != NULL && o->file_takes(name, "stack") &&
 	    line->lacks == NULL)
-		add_opening(line, o->opens_at_time(name), lacks);
+		add_opening(line, o->file_takes(name, "zoom"), lacks);
 	add_option(line, OPTION_OUTPUT, name);
 	put_word(line, " ", "--");
 	put_word(line, " ", state_path(line->s));
