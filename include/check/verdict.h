@@ -25,12 +25,6 @@ enum verdict {
 
 extern const char *const verdict_names[VERDICTS]; /* "pass", "warn", ... */
 
-/* The values of a rule in some runs. */
-struct rule_runs {
-	const struct measurement *measurements;
-	uint32_t count;
-};
-
 struct rule_verdict {
 	enum verdict verdict;
 	bool has_value, has_limit, has_base;
@@ -43,10 +37,6 @@ struct rule_verdict {
 	                  * would look alike */
 	char words[300]; /* why, where a comparison does not say it; or "" */
 };
-
-/* Judges a rule by its values. */
-struct rule_verdict verdict_judge(const struct rule *, struct rule_runs,
-    struct rule_runs base);
 
 /* Returns what the rule compares of one run: the value, or its share in
  * percent. */

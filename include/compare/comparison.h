@@ -90,11 +90,6 @@ struct row_verdict_info {
 
 extern const struct row_verdict_info row_verdicts[ROW_VERDICTS];
 
-/* Returns the verdict on a time of a row that occurs on both sides; `calls` is
- * NULL where calls are not known. */
-enum row_verdict compared_row_judge(const struct compared_number *time,
-    const struct compared_number *calls, const struct limits *);
-
 /* A change of a time in two parts that add up to it: what more or fewer calls
  * account for (the middle of both ways to work it out), and what each call
  * takes longer. */
@@ -105,11 +100,6 @@ struct change_split {
 
 struct change_split compared_row_split(const struct compared_number *self,
     const struct compared_number *calls);
-
-/* Returns what the additional calls cost by the reading of the clock alone, in
- * ticks of `tick_ns`, rounded half up; negative for fewer calls. */
-int64_t compared_row_overhead(const struct compared_number *calls,
-    uint64_t overhead_ns, unsigned tick_ns);
 
 /* Tags say what else was found about a row. */
 enum {
@@ -134,9 +124,6 @@ extern const struct row_tag_info row_tags[TAGS];
 /* Returns TAG_MORE_CALLS or TAG_FEWER_CALLS where the runs of each side agree
  * on the number of calls, and the sides differ; else 0. */
 unsigned compared_row_call_tags(const struct compared_number *calls);
-bool compared_row_waits(int64_t twice_wall_change, int64_t twice_cpu_change,
-    uint64_t min_change);
-bool compared_row_is_tracing(int64_t twice_change, int64_t overhead);
 
 /* ---- what the user asks ---- */
 

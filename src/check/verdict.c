@@ -25,6 +25,12 @@ const char *const verdict_names[VERDICTS] = { "pass", "skipped", "warn",
 
 enum { DIGITS_MOST = 9 };
 
+/* The values of a rule in some runs. */
+struct rule_runs {
+	const struct measurement *measurements;
+	uint32_t count;
+};
+
 static unsigned larger(unsigned a, unsigned b)
 {
 	return a > b ? a : b;
@@ -300,7 +306,8 @@ static void judge_value(struct rule_verdict *j, const struct rule *rule,
 		say(j, j->verdict, "not in the baseline");
 }
 
-struct rule_verdict verdict_judge(const struct rule *rule,
+/* Judges a rule by its values. */
+static struct rule_verdict verdict_judge(const struct rule *rule,
     struct rule_runs runs, struct rule_runs base)
 {
 	struct rule_verdict j = { .unit = unit_of(rule), .has_value = true,

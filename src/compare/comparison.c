@@ -132,7 +132,9 @@ static bool is_probable(const struct compared_number *m, const struct limits *l)
 	    twice_distance(m) / 2 >= l->min_change && compared_is_apart(m);
 }
 
-enum row_verdict compared_row_judge(const struct compared_number *time,
+/* Returns the verdict on a time of a row that occurs on both sides; `calls` is
+ * NULL where calls are not known. */
+static enum row_verdict judge(const struct compared_number *time,
     const struct compared_number *calls, const struct limits *l)
 {
 	const bool grew = time->twice_b > time->twice_a;
@@ -170,21 +172,6 @@ struct change_split compared_row_split(const struct compared_number *self,
 	return (struct change_split){ by_calls, change - by_calls };
 }
 
-int64_t compared_row_overhead(const struct compared_number *calls,
-    uint64_t overhead_ns, unsigned tick_ns)
-{
-	const uint64_t twice_more = calls->twice_b > calls->twice_a ?
-	    calls->twice_b - calls->twice_a : calls->twice_a - calls->twice_b;
-	const uint64_t max = overhead_ns == 0 ? 0 :
-	    (uint64_t)INT64_MAX / overhead_ns;
-	const uint64_t twice_ns = twice_more < max ? twice_more * overhead_ns :
-	    twice_more == 0 || overhead_ns == 0 ? 0 : (uint64_t)INT64_MAX;
-	const int64_t ticks = (int64_t)(twice_ns / tick_ns / 2 +
-	    (twice_ns / tick_ns % 2 == 1));
-
-	return calls->twice_b > calls->twice_a ? ticks : -ticks;
-}
-
 /* ---- tags ---- */
 
 unsigned compared_row_call_tags(const struct compared_number *calls)
@@ -192,20 +179,6 @@ unsigned compared_row_call_tags(const struct compared_number *calls)
 	if (!calls->is_steady_a || !calls->is_steady_b || calls->twice_a == calls->twice_b)
 		return 0;
 	return calls->twice_b > calls->twice_a ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
-}
-
-bool compared_row_waits(int64_t twice_wall_change, int64_t twice_cpu_change,
-    uint64_t min_change)
-{
-	return twice_wall_change > 0 &&
-	    (uint64_t)twice_wall_change / 2 >= min_change &&
-	    twice_cpu_change <= twice_wall_change / 10;
-}
-
-bool compared_row_is_tracing(int64_t twice_change, int64_t overhead)
-{
-	return (twice_change > 0 && overhead > twice_change / 4) ||
-	    (twice_change < 0 && overhead < twice_change / 4);
 }
 
 /* ---- life of a comparison ---- */
@@ -603,15 +576,24 @@ static uint64_t overhead_of(const struct side *s)
 	return 0;
 }
 
-/* Returns what the tracing of additional calls costs; 0 where nobody knows. */
+/* Returns what the additional calls cost by the reading of the clock alone,
+ * rounded half up; negative for fewer calls, 0 where nobody knows. */
 static int64_t overhead_of_calls(const struct comparison *c,
     const struct compared_number *calls)
 {
-	return !c->has_calls || c->request.measure == MEASURE_WAIT ||
-		c->tick == TICK_WEIGHT ?
-	    0 :
-	    compared_row_overhead(calls, overhead_of(&c->sides[AFTER]),
-		1000 / tick_per_us(c->tick));
+	const uint64_t ns = overhead_of(&c->sides[AFTER]);
+	const uint64_t twice_more = twice_distance(calls);
+	uint64_t twice = INT64_MAX;
+	int64_t ticks;
+
+	if (!c->has_calls || c->request.measure == MEASURE_WAIT ||
+	    c->tick == TICK_WEIGHT || ns == 0)
+		return 0;
+	if (twice_more <= twice / ns)
+		twice = twice_more * ns;
+	twice /= 1000 / tick_per_us(c->tick);
+	ticks = (int64_t)(twice / 2 + twice % 2);
+	return calls->twice_b > calls->twice_a ? ticks : -ticks;
 }
 
 /* Returns whether the wall time of a row has grown, and its CPU time by no more
@@ -619,13 +601,14 @@ static int64_t overhead_of_calls(const struct comparison *c,
 static bool row_waits(const struct comparison *c, const struct row_values *v,
     const struct compared_row *row, uint32_t number)
 {
+	const int64_t change = row->twice_self_change;
 	struct compared_number cpu;
 
-	if (c->request.measure != MEASURE_WALL || !c->has_clock[CLOCK_CPU])
+	if (c->request.measure != MEASURE_WALL || !c->has_clock[CLOCK_CPU] ||
+	    change <= 0 || (uint64_t)change / 2 < c->limits.min_change)
 		return false;
 	cpu = amount_of(c, v, number, NUMBER_SELF, MEASURE_CPU);
-	return compared_row_waits(row->twice_self_change,
-	    compared_twice_change(&cpu), c->limits.min_change);
+	return compared_twice_change(&cpu) <= change / 10;
 }
 
 /* Makes the numbers of a row. */
@@ -633,6 +616,7 @@ static void make_row(const struct comparison *c, struct row_values *v,
     struct compared_row *row, uint32_t number)
 {
 	const enum measure m = c->request.measure;
+	int64_t change;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t run = 0; run < c->sides[s].count; run++)
@@ -645,13 +629,14 @@ static void make_row(const struct comparison *c, struct row_values *v,
 		row->inclusive = (struct compared_number){ .p = -1, .q = -1 };
 	row->calls = amount_of(c, v, number, NUMBER_CALLS, m);
 	row->threads = amount_of(c, v, number, NUMBER_THREADS, m);
-	row->twice_self_change = compared_twice_change(&row->self);
+	row->twice_self_change = change = compared_twice_change(&row->self);
 	row->twice_inclusive_change = compared_twice_change(&row->inclusive);
 	if (!c->has_calls)
 		return;
 	row->split = compared_row_split(&row->self, &row->calls);
 	row->overhead = overhead_of_calls(c, &row->calls);
-	if (compared_row_is_tracing(row->twice_self_change, row->overhead))
+	if (change > 0 ? row->overhead > change / 4 :
+			 change < 0 && row->overhead < change / 4)
 		row->tags |= TAG_TRACING;
 	if (row_waits(c, v, row, number))
 		row->tags |= TAG_WAITS;
@@ -706,7 +691,7 @@ static void make_total(struct comparison *c, struct row_values *v)
 	    c->sides[AFTER].count);
 	limits = c->limits;
 	limits.can_tell = statistics_is_sure(c->least_p);
-	t->verdict = compared_row_judge(&t->self,
+	t->verdict = judge(&t->self,
 	    c->has_calls ? &t->calls : NULL, &limits);
 }
 
@@ -760,9 +745,9 @@ static void judge_row(struct comparison *c, struct compared_row *row)
 	    ROW_NEW :
 	    ROW_GONE;
 	if (row->runs[BEFORE] > 0 && row->runs[AFTER] > 0) {
-		row->verdict = compared_row_judge(&row->self, calls,
+		row->verdict = judge(&row->self, calls,
 		    &c->limits);
-		row->inclusive_verdict = compared_row_judge(&row->inclusive,
+		row->inclusive_verdict = judge(&row->inclusive,
 		    calls, &c->limits);
 		if (calls != NULL)
 			row->tags |= compared_row_call_tags(calls);

@@ -259,31 +259,32 @@ static void verdicts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct measurement g[2][RUNS] = { 0 };
-		uint32_t count[2] = { 0, 0 };
+		struct check_results c;
 		struct rules rules;
 		struct rule_verdict j;
 		char text[TEXT], got[TEXT];
 
 		snprintf(text, sizeof text, "baseline x\n%s", rows[i].rule);
 		read_rules(&rules, rows[i].rule, text);
+		check_results_init(&c, &rules, RUNS, RUNS);
 		for (int side = 0; side < 2; side++)
 			for (int n = 0; n < RUNS; n++) {
 				double v = side ? rows[i].bases[n] :
 						  rows[i].runs[n];
-				struct measurement *to = &g[side][n];
+				struct measurement *to =
+				    side ? &c.items[0].base_runs[n] :
+					   &c.items[0].runs[n];
 
 				if (v == 0)
 					break;
-				count[side]++;
+				*(side ? &c.base_count : &c.run_count) += 1;
 				to->state = v == no ? MEASURED_NO_METHOD :
 				    v == cannot ? MEASURED_NOT : MEASURED;
 				to->value = v < 0 ? 0 : v;
 				strcpy(to->words, v == cannot ? "cannot" : "");
 			}
-		j = verdict_judge(&rules.items[0],
-		    (struct rule_runs){ g[0], count[0] },
-		    (struct rule_runs){ g[1], count[1] });
+		check_results_judge(&c);
+		j = c.items[0].judged;
 		strcpy(got, verdict_names[j.verdict]);
 		if (j.has_value)
 			sprintf(got + strlen(got), " %g", j.value);
@@ -292,6 +293,7 @@ static void verdicts(void **state)
 		if (j.words[0] != '\0')
 			sprintf(got + strlen(got), ": %s", j.words);
 		row_assert_text(rows[i].rule, got, rows[i].wanted);
+		check_results_free(&c);
 		rules_free(&rules);
 	}
 }

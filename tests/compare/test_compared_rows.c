@@ -17,64 +17,109 @@
 
 enum { RUNS = 8 };
 
-/* Limits of 100 and 50, of q so much. */
+/* What one method has in the runs of a side. */
+struct method_runs {
+	size_t count;
+	uint64_t wall[RUNS], cpu[RUNS], calls[RUNS];
+};
+
+static void add_runs(struct side *s, const struct method_runs *runs,
+    enum tick tick, uint64_t overhead_ns)
+{
+	s->runs = array_new(runs->count, sizeof *s->runs);
+	for (; s->count < runs->count; s->count++) {
+		struct side_run *run = &s->runs[s->count];
+		struct run_sum *sum = side_run_add(run, 0, 0);
+
+		run->label = array_new(2, 1);
+		run->kind.has_clock[CLOCK_WALL] = true;
+		run->kind.has_clock[CLOCK_CPU] = true;
+		run->tick = tick;
+		run->overhead_ns = overhead_ns;
+		sum->calls = runs->calls[s->count];
+		sum->self[MEASURE_WALL] = runs->wall[s->count];
+		sum->self[MEASURE_CPU] = runs->cpu[s->count];
+	}
+}
+
+/* Returns the row of a method, with limits of 100 and 50 ticks. */
+static struct compared_row row_of(const struct method_runs *before,
+    const struct method_runs *after, enum tick tick, uint64_t overhead_ns)
+{
+	const unsigned ns = tick == TICK_US ? 1000 : 1;
+	const struct comparison_options request = { .rule = MATCH_USUAL,
+		.has_min_time = true,
+		.min_time_ns = 100 * ns,
+		.min_change_ns = 50 * ns };
+	struct methods *methods = methods_new();
+	struct comparison c;
+	struct compared_row row;
+
+	methods_add(methods,
+	    &(struct method_line){ .class_name = slice_of("a.B"),
+		.name = slice_of("m"),
+		.signature = slice_of("()V"),
+		.source = slice_of("") });
+	comparison_init(&c, methods);
+	assert_int_equal(thread_groups_add(c.groups, "main"), 0);
+	add_runs(&c.sides[BEFORE], before, tick, overhead_ns);
+	add_runs(&c.sides[AFTER], after, tick, overhead_ns);
+	assert_true(comparison_settle(&c, NULL));
+	comparison_make(&c, &request);
+	row = c.rows[0];
+	comparison_free(&c);
+	methods_free(methods);
+	return row;
+}
+
 static const struct {
 	const char *name;
-	uint64_t a[RUNS], b[RUNS];
-	size_t count_a, count_b;
-	double q;
-	bool cannot_tell;
+	struct method_runs a, b;
 	const char *verdict;
 } rows[] = {
-	{ "all is equal", { 500, 500 }, { 500, 500 }, 2, 2, 1, false, "same" },
-	{ "one run a side", { 500 }, { 900 }, 1, 1, -1, true, "1 run" },
-	{ "one run on a side", { 500 }, { 900, 901, 902 }, 1, 3, -1, true,
+	{ "all is equal", { 2, .wall = { 500, 500 } },
+	    { 2, .wall = { 500, 500 } }, "same" },
+	{ "one run a side", { 1, .wall = { 500 } }, { 1, .wall = { 900 } },
 	    "1 run" },
-	{ "slower", { 500, 510, 520 }, { 600, 610, 620 }, 3, 3, .05, false,
-	    "slower" },
-	{ "faster", { 600, 610, 620 }, { 500, 510, 520 }, 3, 3, .01, false,
-	    "faster" },
-	{ "not sure enough", { 500, 510, 520 }, { 600, 610, 620 }, 3, 3, .06,
-	    false, "?" },
-	{ "less than the least change", { 500, 501 }, { 549, 550 }, 2, 2, .01,
-	    false, "?" },
-	{ "less than 5 %", { 2000, 2000 }, { 2099, 2099 }, 2, 2, .01, false,
-	    "?" },
-	{ "5 %", { 2000, 2000 }, { 2100, 2100 }, 2, 2, .01, false, "slower" },
-	{ "no test can tell, but they do not overlap", { 500, 510, 520 },
-	    { 600, 610, 620 }, 3, 3, .1, true, "probably slower" },
-	{ "the other way round", { 600, 610, 620 }, { 500, 510, 520 }, 3, 3, .1,
-	    true, "probably faster" },
-	{ "they overlap", { 500, 510, 620 }, { 600, 710, 720 }, 3, 3, .2, true,
-	    "?" },
-	{ "the spread is too large", { 500, 540, 580 }, { 600, 650, 660 }, 3, 3,
-	    .1, true, "?" },
-	{ "it was not tested", { 50, 51, 52 }, { 90, 99, 98 }, 3, 3, -1, false,
-	    "small" },
-	{ "less than the spread", { 500, 540, 580 }, { 510, 550, 590 }, 3, 3, .9,
-	    false, "noise" },
-	{ "delta is small", { 500, 540, 580 }, { 490, 640, 560 }, 3, 3, .9,
-	    false, "noise" },
+	{ "one run on a side", { 1, .wall = { 500 } },
+	    { 3, .wall = { 900, 901, 902 } }, "1 run" },
+	{ "slower", { 4, .wall = { 500, 510, 520, 530 } },
+	    { 4, .wall = { 600, 610, 620, 630 } }, "slower" },
+	{ "faster", { 4, .wall = { 600, 610, 620, 630 } },
+	    { 4, .wall = { 500, 510, 520, 530 } }, "faster" },
+	{ "not sure enough", { 4, .wall = { 500, 510, 520, 600 } },
+	    { 4, .wall = { 590, 610, 620, 630 } }, "?" },
+	{ "less than the least change", { 4, .wall = { 500, 500, 501, 501 } },
+	    { 4, .wall = { 549, 549, 550, 550 } }, "?" },
+	{ "less than 5 %", { 4, .wall = { 2000, 2000, 2000, 2000 } },
+	    { 4, .wall = { 2099, 2099, 2099, 2099 } }, "?" },
+	{ "5 %", { 4, .wall = { 2000, 2000, 2000, 2000 } },
+	    { 4, .wall = { 2100, 2100, 2100, 2100 } }, "slower" },
+	{ "no test can tell, but they do not overlap",
+	    { 3, .wall = { 500, 510, 520 } }, { 3, .wall = { 600, 610, 620 } },
+	    "probably slower" },
+	{ "the other way round", { 3, .wall = { 600, 610, 620 } },
+	    { 3, .wall = { 500, 510, 520 } }, "probably faster" },
+	{ "they overlap", { 3, .wall = { 500, 510, 620 } },
+	    { 3, .wall = { 600, 710, 720 } }, "?" },
+	{ "the spread is too large", { 3, .wall = { 500, 540, 580 } },
+	    { 3, .wall = { 600, 650, 660 } }, "?" },
+	{ "it was not tested", { 3, .wall = { 50, 51, 52 } },
+	    { 3, .wall = { 90, 99, 98 } }, "small" },
+	{ "less than the spread", { 3, .wall = { 500, 540, 580 } },
+	    { 3, .wall = { 510, 550, 590 } }, "noise" },
+	{ "delta is small", { 3, .wall = { 500, 540, 580 } },
+	    { 3, .wall = { 490, 640, 560 } }, "noise" },
 };
 
 static void verdicts(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		uint64_t a[RUNS], b[RUNS];
-		const struct limits limits = { 100, 50, rows[i].count_a > 1 &&
-			rows[i].count_b > 1, !rows[i].cannot_tell };
-		struct compared_number time;
+		const struct compared_row row = row_of(&rows[i].a, &rows[i].b,
+		    TICK_NS, 0);
 
-		memcpy(a, rows[i].a, sizeof a);
-		memcpy(b, rows[i].b, sizeof b);
-		compared_make(&time,
-		    (struct number_values){ a, b, rows[i].count_a,
-			rows[i].count_b },
-		    0);
-		time.q = rows[i].q;
-		row_assert_text(rows[i].name,
-		    row_verdicts[compared_row_judge(&time, NULL, &limits)].name,
+		row_assert_text(rows[i].name, row_verdicts[row.verdict].name,
 		    rows[i].verdict);
 	}
 }
@@ -120,35 +165,49 @@ static void splits(void **state)
 static void tags(void **state)
 {
 	static const struct {
-		uint64_t twice_a, twice_b, overhead_ns;
-		unsigned tick_ns;
-		int64_t ticks;
-	} cost[] = {
-		{ 20, 40, 700, 1000, 7 }, { 20, 24, 700, 1000, 1 },
-		{ 20, 26, 700, 1000, 2 }, { 40, 20, 700, 1000, -7 },
-		{ 20, 40, 700, 1, 7000 }, { 20, 20, 700, 1, 0 },
-		{ 3, 4, 700, 1, 350 }, { 3, 4, 1000, 1000, 1 },
-		{ 0, UINT64_MAX, 700, 1, INT64_MAX / 2 + 1 }, { 0, 9, 0, 1, 0 },
+		const char *name;
+		struct method_runs a, b; /* of both calls count */
+		uint64_t overhead_ns;
+		enum tick tick;
+		int64_t overhead;
+		unsigned tags; /* but those of calls */
+	} found[] = {
+		/* clang-format off */
+		{ "7 us", { 2, .calls = { 10, 10 } }, { 2, .calls = { 20, 20 } }, 700, TICK_US, 7, 0 },
+		{ "1.4 us", { 2, .calls = { 10, 10 } }, { 2, .calls = { 12, 12 } }, 700, TICK_US, 1, 0 },
+		{ "2.1 us", { 2, .calls = { 10, 10 } }, { 2, .calls = { 13, 13 } }, 700, TICK_US, 2, 0 },
+		{ "fewer", { 2, .calls = { 20, 20 } }, { 2, .calls = { 10, 10 } }, 700, TICK_US, -7, 0 },
+		{ "ns", { 2, .calls = { 10, 10 } }, { 2, .calls = { 20, 20 } }, 700, TICK_NS, 7000, 0 },
+		{ "as many", { 2, .calls = { 10, 10 } }, { 2, .calls = { 10, 10 } }, 700, TICK_NS, 0, 0 },
+		{ "half a call", { 2, .calls = { 1, 2 } }, { 2, .calls = { 2, 2 } }, 700, TICK_NS, 350, 0 },
+		{ "half a us", { 2, .calls = { 1, 2 } }, { 2, .calls = { 2, 2 } }, 1000, TICK_US, 1, 0 },
+		{ "no end of calls", { 1, .calls = { 0 } }, { 1, .calls = { UINT64_MAX / 2 } }, 700, TICK_NS, INT64_MAX / 2 + 1, 0 },
+		{ "unknown", { 2, .calls = { 0, 0 } }, { 2, .calls = { 4, 5 } }, 0, TICK_NS, 0, 0 },
+		{ "6 of 10 longer", { 1, { 100 }, .calls = { 10 } }, { 1, { 110 }, .calls = { 12 } }, 3, TICK_NS, 6, TAG_TRACING },
+		{ "6 of 10 shorter", { 1, { 110 }, .calls = { 12 } }, { 1, { 100 }, .calls = { 10 } }, 3, TICK_NS, -6, TAG_TRACING },
+		{ "5 of 10 longer", { 1, { 100 }, .calls = { 10 } }, { 1, { 110 }, .calls = { 11 } }, 5, TICK_NS, 5, 0 },
+		{ "longer in fewer", { 1, { 100 }, .calls = { 12 } }, { 1, { 110 }, .calls = { 10 } }, 3, TICK_NS, -6, 0 },
+		{ "shorter in more", { 1, { 110 }, .calls = { 10 } }, { 1, { 100 }, .calls = { 12 } }, 3, TICK_NS, 6, 0 },
+		{ "as long in more", { 1, { 100 }, .calls = { 10 } }, { 1, { 100 }, .calls = { 12 } }, 3, TICK_NS, 6, 0 },
+		{ "a tenth of it on the CPU", { 1, .wall = { 100 }, .cpu = { 50 } }, { 1, .wall = { 150 }, .cpu = { 55 } }, 0, TICK_NS, 0, TAG_WAITS },
+		{ "less on the CPU", { 1, .wall = { 100 }, .cpu = { 50 } }, { 1, .wall = { 150 }, .cpu = { 41 } }, 0, TICK_NS, 0, TAG_WAITS },
+		{ "too short", { 2, .wall = { 100, 101 }, .cpu = { 50, 50 } }, { 2, .wall = { 150, 150 }, .cpu = { 50, 50 } }, 0, TICK_NS, 0, 0 },
+		{ "more than a tenth", { 2, .wall = { 100, 100 }, .cpu = { 50, 51 } }, { 2, .wall = { 150, 150 }, .cpu = { 56, 56 } }, 0, TICK_NS, 0, 0 },
+		{ "shorter", { 1, .wall = { 150 }, .cpu = { 100 } }, { 1, .wall = { 100 }, .cpu = { 40 } }, 0, TICK_NS, 0, 0 },
+		/* clang-format on */
 	};
 
 	(void)state;
-	for (size_t i = 0; i < ROWS(cost); i++) {
-		const struct compared_number calls = {
-			.twice_a = cost[i].twice_a, .twice_b = cost[i].twice_b };
+	for (size_t i = 0; i < ROWS(found); i++) {
+		const struct compared_row row = row_of(&found[i].a, &found[i].b,
+		    found[i].tick, found[i].overhead_ns);
 
-		row_assert_number("overhead", compared_row_overhead(&calls,
-		    cost[i].overhead_ns, cost[i].tick_ns), cost[i].ticks);
+		row_assert_number(found[i].name, row.overhead,
+		    found[i].overhead);
+		row_assert_number(found[i].name,
+		    row.tags & ~(unsigned)(TAG_MORE_CALLS | TAG_FEWER_CALLS),
+		    found[i].tags);
 	}
-	assert_true(
-	    compared_row_is_tracing(20, 6) && compared_row_is_tracing(-20, -6));
-	assert_false(compared_row_is_tracing(20, 5) ||
-	    compared_row_is_tracing(20, -6) || compared_row_is_tracing(0, 6) ||
-	    compared_row_is_tracing(-20, 6));
-	assert_true(compared_row_waits(100, 10, 50) &&
-	    compared_row_waits(100, -18, 50));
-	assert_false(compared_row_waits(99, 0, 50) ||
-	    compared_row_waits(100, 11, 50) ||
-	    compared_row_waits(-100, -120, 50));
 }
 
 /* ---- noise -------------------------------------------------------------- */
