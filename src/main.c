@@ -261,7 +261,7 @@ static int print(struct options *o)
 	if (o->subcommand == SUBCOMMAND_VIEW)
 		o->subcommand = SUBCOMMAND_REPORT;
 	if (subcommand_info(o->subcommand)->traces == TRACES_SEVERAL &&
-	    !folders_open(o, &err))
+	    !folders_open(o, 0, &err))
 		return say(&err, STATUS_FAILED);
 	pager = start_pager(o, width);
 	output = load_open(o, pager > 0 ? pager_begin : NULL, &err);
@@ -307,7 +307,7 @@ static int tables(struct options *o)
 	enum status status = STATUS_FAILED;
 
 	setlocale(LC_MESSAGES, "C"); /* a reason is a row, alike everywhere */
-	if (folders_open(o, &err) && trace_list_open(o, &err) &&
+	if (folders_open(o, 0, &err) && trace_list_open(o, &err) &&
 	    load_mapping_open(o, &err))
 		status = table_run(o, tell, &err);
 	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
@@ -334,7 +334,7 @@ static int run(struct options *o, const char *program)
 	int status;
 
 	if (!demos_open(o, DATADIR, program, &err) ||
-	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, &err)))
+	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, 0, &err)))
 		return say(&err, STATUS_FAILED);
 	if (is_for_terminal(o))
 		copier_start(&copier, monitor_begin(&ways, NULL));

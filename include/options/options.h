@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "compare/comparison.h"
 #include "compare/match.h"
@@ -71,13 +72,11 @@ struct options {
 	bool lacks_trace;          /* a trace is asked for, and none is given */
 	const char *path;          /* the first trace; "-" is standard input … */
 	const char **paths;        /* … and all, where several may be given */
-	size_t path_count;
+	size_t path_count, path_room;
 	size_t after_at;           /* of a comparison: the first path of the side
 	                              after */
-	char *folder_names;        /* holds the paths found in folders, … */
-	char *listed_names;        /* … and those of --files-from (cli/inputs) */
-	char *demo_names[DEMOS];   /* the files of --demo (cli/inputs); NULL: not
-	                              asked for */
+	struct arena names;        /* holds the paths that are no arguments: of
+	                              folders, lists, demos, baselines */
 	const char *method;        /* of calls, --parents and --children */
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
 	unsigned table_kinds;      /* … and what it means: bits 1 << kind */
@@ -115,8 +114,7 @@ struct options {
 	size_t filter_count, mark_count;
 	const char *budget;         /* of check: the budget; NULL: none */
 	size_t baseline_count;     /* of check: so many of the last paths are the
-	                              budget's baselines … */
-	char *baseline_names;      /* … whose names this may hold */
+	                              budget's baselines */
 	const struct check_form *gate_form; /* of check, its --format */
 	const char **alsos, **roots; /* of each --also, of each --source-root */
 	size_t also_count, root_count;

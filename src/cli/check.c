@@ -123,52 +123,23 @@ static bool find_patterns(glob_t *found, const struct rules *rules,
 	return true;
 }
 
-static void append_baseline(struct options *o, const struct options *names)
-{
-	const size_t count = o->path_count + names->path_count;
-	size_t bytes = 0;
-	const char **paths = array_new(count, sizeof *paths);
-	char *at;
-
-	for (size_t i = 0; i < names->path_count; i++)
-		bytes += strlen(names->paths[i]) + 1;
-	o->baseline_names = at = array_new(bytes, 1);
-	memcpy(paths, o->paths, o->path_count * sizeof *paths);
-	for (size_t i = 0; i < names->path_count; i++) {
-		paths[o->path_count + i] = strcpy(at, names->paths[i]);
-		at += strlen(at) + 1;
-	}
-	free(o->paths);
-	o->paths = paths;
-	o->path = paths[0];
-	o->path_count = count;
-	o->baseline_count = names->path_count;
-}
-
 /* Puts the traces of the baseline after the paths of the options, if a rule
  * needs them.  They are as the shell would find them from the folder of the
  * budget: *, ? and [...] match, and a folder is the traces in it. */
 static bool find_baseline(struct options *o, const struct rules *rules,
     struct error *err)
 {
-	struct options names = { .path = NULL }; /* borrow what was found */
+	const size_t runs = o->path_count;
 	glob_t found = { 0 };
 	bool done;
 
 	if (!rules->needs_baseline)
 		return true;
 	done = find_patterns(&found, rules, err);
-	if (done) {
-		names.path_count = found.gl_pathc;
-		names.paths = array_new(found.gl_pathc, sizeof *names.paths);
-		for (size_t i = 0; i < found.gl_pathc; i++)
-			names.paths[i] = found.gl_pathv[i];
-		done = folders_open(&names, err);
-	}
-	if (done)
-		append_baseline(o, &names);
-	free(names.paths);
-	free(names.folder_names);
+	for (size_t i = 0; done && i < found.gl_pathc; i++)
+		paths_add(o, found.gl_pathv[i]);
+	done = done && folders_open(o, runs, err);
+	o->baseline_count = o->path_count - runs;
 	globfree(&found);
 	return done;
 }
@@ -333,7 +304,7 @@ static bool open_outputs(struct check_run *c, struct error *err)
 static bool open_files(struct check_run *c, struct options *o,
     struct error *err)
 {
-	if (!folders_open(o, err))
+	if (!folders_open(o, 0, err))
 		return false;
 	if (!o->is_given[OPTION_INIT] &&
 	    (!read_budget(&c->rules, o->budget, err) ||

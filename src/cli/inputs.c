@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -23,10 +24,11 @@
 
 /* ---- folders ---- */
 
-/* The names of the new paths, one after another in `text`. */
-struct folder_list {
-	char *text;
-	size_t used, room, count, max;
+/* The paths that take the place of those of the options. */
+struct path_list {
+	struct arena *names; /* that holds new ones */
+	const char **items;
+	size_t count, room, max;
 	unsigned depth; /* of the folder that is read, in the one that was named */
 };
 
@@ -60,16 +62,24 @@ static int is_visible(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-static bool add_path(struct folder_list *l, const char *name, struct error *err)
+static const char *keep_name(struct arena *names, const char *name)
 {
-	const size_t size = strlen(name) + 1;
+	return strcpy(arena_take(names, strlen(name) + 1), name);
+}
 
-	if (l->count == l->max)
-		return fail(err, "these are more than %zu traces", l->max);
-	ARRAY_ROOM(l->text, l->room, l->used + size);
-	memcpy(l->text + l->used, name, size);
-	l->used += size;
-	l->count++;
+void paths_add(struct options *o, const char *path)
+{
+	ARRAY_ADD(o->paths, o->path_room, o->path_count,
+	    keep_name(&o->names, path));
+	o->path = o->paths[0];
+}
+
+static bool add_path(struct path_list *l, const char *path, struct error *err)
+{
+	if (l->count >= l->max)
+		return fail(err, "these are more than %d traces",
+		    FOLDERS_TRACES);
+	ARRAY_ADD(l->items, l->room, l->count, path);
 	return true;
 }
 
@@ -87,7 +97,7 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 /* Adds the traces in a folder, and those in its folders: not in links to such,
  * which could lead back.  A path that is longer than paths can be is left
  * out. */
-static bool add_folder(struct folder_list *l, const char *path,
+static bool add_folder(struct path_list *l, const char *path,
     struct error *err)
 {
 	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
@@ -112,7 +122,7 @@ static bool add_folder(struct folder_list *l, const char *path,
 		    S_ISDIR(st.st_mode))
 			done = add_folder(l, entry, err);
 		else if (done && fits && is_trace_name(name) && is_file(entry))
-			done = add_path(l, entry, err);
+			done = add_path(l, keep_name(l->names, entry), err);
 		free(entries[i]);
 	}
 	free(entries);
@@ -120,23 +130,23 @@ static bool add_folder(struct folder_list *l, const char *path,
 	return done;
 }
 
-bool folders_open(struct options *o, struct error *err)
+bool folders_open(struct options *o, size_t from, struct error *err)
 {
-	struct folder_list l = { .max = o->subcommand == SUBCOMMAND_TABLE ?
-		SIZE_MAX : FOLDERS_TRACES };
+	struct path_list l = { &o->names, .max = SIZE_MAX };
 	size_t after_at = o->after_at, folders = 0;
-	const char **paths, *name;
 	bool done = true;
 
-	for (size_t i = 0; i < o->path_count; i++)
+	for (size_t i = from; i < o->path_count; i++)
 		folders += is_folder(o->paths[i]);
 	if (folders == 0)
 		return true;
+	if (o->subcommand != SUBCOMMAND_TABLE)
+		l.max = from + FOLDERS_TRACES;
 	for (size_t i = 0; i < o->path_count && done; i++) {
 		const size_t before = l.count;
 
 		after_at = i == o->after_at ? l.count : after_at;
-		if (!is_folder(o->paths[i]))
+		if (i < from || !is_folder(o->paths[i]))
 			done = add_path(&l, o->paths[i], err);
 		else
 			done = add_folder(&l, o->paths[i], err) &&
@@ -146,21 +156,14 @@ bool folders_open(struct options *o, struct error *err)
 				    err));
 	}
 	if (!done) {
-		free(l.text);
+		free(l.items);
 		return false;
 	}
-	paths = array_new(l.count, sizeof *paths);
-	name = l.text;
-	for (size_t i = 0; i < l.count; i++) {
-		paths[i] = name;
-		name += strlen(name) + 1;
-	}
 	free(o->paths);
-	free(o->folder_names);
-	o->paths = paths;
-	o->path = paths[0];
+	o->paths = l.items;
+	o->path = l.items[0];
 	o->path_count = l.count;
-	o->folder_names = l.text;
+	o->path_room = l.room;
 	o->after_at = after_at;
 	return true;
 }
@@ -192,9 +195,9 @@ static void write_own_folder(const char *program, char *out, size_t size)
 	*(slash == NULL ? out : slash) = '\0';
 }
 
-/* Returns the path of the file, to be freed. */
-static char *find_demo(const char *name, const char *folder,
-    const char *program, struct error *err)
+/* Returns the path of the file, which the names hold. */
+static const char *find_demo(struct arena *names, const char *name,
+    const char *folder, const char *program, struct error *err)
 {
 	char own[PATH_MAX], path[PATH_MAX + 20];
 
@@ -207,7 +210,7 @@ static char *find_demo(const char *name, const char *folder,
 		snprintf(path, sizeof path, "%s/%s%s", place, name,
 		    i % 2 == 0 ? "" : ".xz");
 		if (is_file(path))
-			return text_copy(path);
+			return keep_name(names, path);
 	}
 	fail(err,
 	    "the demo, %s, is neither where it is installed (%s) nor "
@@ -226,133 +229,69 @@ static char *find_demo(const char *name, const char *folder,
 bool demos_open(struct options *o, const char *folder, const char *program,
     struct error *err)
 {
-	for (size_t i = 0; i < o->path_count; i++)
-		for (int d = 0; d < DEMOS; d++) {
-			if (o->paths[i] != demo_names[d])
-				continue;
-			if (o->demo_names[d] == NULL)
-				o->demo_names[d] = find_demo(demo_names[d],
-				    folder, program, err);
-			if (o->demo_names[d] == NULL)
-				return false;
-			o->paths[i] = o->demo_names[d];
-		}
+	for (size_t i = 0; i < o->path_count; i++) {
+		if (!demo_is_name(o->paths[i]))
+			continue;
+		o->paths[i] = find_demo(&o->names, o->paths[i], folder, program,
+		    err);
+		if (o->paths[i] == NULL)
+			return false;
+	}
 	o->path = o->path_count == 0 ? o->path : o->paths[0];
 	return true;
 }
 
 /* ---- names in a file (--files-from) ---- */
 
-enum { PIECE = 64 * 1024, LINES_MOST = 1000000 };
+enum { LINES_MOST = 1000000 };
 
-size_t trace_list_split(char *text, size_t length, char end,
-    const char **names, size_t room)
+/* Adds a name a line to the paths.  A file that is no list is known by lines
+ * that are no names, or too many. */
+static bool read_names(struct options *o, FILE *file, struct error *err)
 {
-	char *const last = text + length;
-	size_t count = 0;
+	const int end = o->is_given[OPTION_NULL] ? '\0' : '\n';
+	size_t length = 0, lines = 0;
+	char name[PATH_MAX];
 
-	for (char *at = text, *stop; at < last; at = stop + 1) {
-		stop = memchr(at, end, (size_t)(last - at));
-		if (stop == NULL)
-			stop = last;
-		if (stop > at && count < room) {
-			*stop = '\0';
-			names[count] = at;
+	for (int c = end; lines <= LINES_MOST; ) {
+		c = getc(file);
+		if (c != end && c != EOF) {
+			if (length == sizeof name - 1)
+				return fail(err, "line %zu is longer than any "
+				    "name of a file", lines + 1);
+			name[length++] = (char)c;
+			continue;
 		}
-		count += stop > at;
+		name[length] = '\0';
+		if (length > 0)
+			paths_add(o, name);
+		length = 0;
+		lines++;
+		if (c == EOF)
+			return ferror(file) == 0 || fail(err,
+			    "cannot be read: %s", strerror(errno));
 	}
-	return count;
-}
-
-/* The lines that have been read. */
-struct listed_names {
-	char *text;
-	size_t length, room;
-	size_t begin, lines; /* of the line that goes on, and those before it */
-	char end;
-};
-
-/* Takes what has been read.  A file that is no list is known by lines that are
- * no names, or too many. */
-static bool take_lines(struct listed_names *l, size_t got, struct error *err)
-{
-	const char *stop;
-
-	l->length += got;
-	do {
-		stop = memchr(l->text + l->begin, l->end, l->length - l->begin);
-		if ((stop == NULL ? l->length : (size_t)(stop - l->text)) -
-		    l->begin >= PATH_MAX)
-			return fail(err, "line %zu is longer than any name of "
-			    "a file", l->lines + 1);
-		if (stop != NULL) {
-			l->begin = (size_t)(stop + 1 - l->text);
-			l->lines++;
-		}
-	} while (stop != NULL);
-	return l->lines <= LINES_MOST ||
-	    fail(err, "has more than %d lines", LINES_MOST);
-}
-
-/* Reads all lines, and puts a zero byte after them. */
-static bool read_lines(struct listed_names *l, int fd, struct error *err)
-{
-	ssize_t got;
-
-	do {
-		ARRAY_ROOM(l->text, l->room, l->length + PIECE + 1);
-		got = read(fd, l->text + l->length, PIECE);
-		if (got > 0 && !take_lines(l, (size_t)got, err))
-			return false;
-	} while (got > 0 || (got < 0 && errno == EINTR));
-	if (got < 0)
-		return fail(err, "cannot be read: %s", strerror(errno));
-	l->text[l->length] = '\0';
-	return true;
-}
-
-static char *read_file(const char *path, char end, size_t *length,
-    struct error *err)
-{
-	const bool is_input = strcmp(path, "-") == 0;
-	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	struct listed_names l = { .end = end };
-	bool done;
-
-	done = fd < 0 ? fail(err, "cannot be opened: %s", strerror(errno)) :
-			read_lines(&l, fd, err);
-	if (fd >= 0 && !is_input)
-		close(fd);
-	*length = l.length;
-	if (done)
-		return l.text;
-	free(l.text);
-	error_prefix(err,
-	    is_input ? "standard input" : text_printable(path, 200).text);
-	return NULL;
+	return fail(err, "has more than %d lines", LINES_MOST);
 }
 
 bool trace_list_open(struct options *o, struct error *err)
 {
-	const char end = o->is_given[OPTION_NULL] ? '\0' : '\n', **paths;
-	size_t length, count;
+	const char *path = o->texts[OPTION_FILES_FROM];
+	const bool is_input = path != NULL && strcmp(path, "-") == 0;
+	FILE *file;
+	bool done;
 
-	if (o->texts[OPTION_FILES_FROM] == NULL)
+	if (path == NULL)
 		return true;
-	o->listed_names = read_file(o->texts[OPTION_FILES_FROM], end, &length,
-	    err);
-	if (o->listed_names == NULL)
-		return false;
-	count = trace_list_split(o->listed_names, length, end, NULL, 0);
-	paths = array_new(o->path_count + count + 1, sizeof *paths);
-	memcpy(paths, o->paths, o->path_count * sizeof *paths);
-	trace_list_split(o->listed_names, length, end,
-	    paths + o->path_count, count);
-	free(o->paths);
-	o->paths = paths;
-	o->path_count += count;
-	o->path = paths[0];
-	return true;
+	file = is_input ? stdin : fopen(path, "re");
+	done = file == NULL ? fail(err, "cannot be opened: %s", strerror(errno)) :
+			      read_names(o, file, err);
+	if (file != NULL && !is_input)
+		fclose(file);
+	if (!done)
+		error_prefix(err, is_input ? "standard input" :
+					     text_printable(path, 200).text);
+	return done;
 }
 
 /* ---- tables of sums in the place of traces ---- */

@@ -13,6 +13,9 @@
 #include "base/error.h"
 #include "options/options.h"
 
+/* Puts a copy of a path after those of the options. */
+void paths_add(struct options *, const char *path);
+
 /* ---- folders ---- */
 
 /* A command line has so many at most; table has no limit. */
@@ -20,16 +23,15 @@ enum { FOLDERS_TRACES = 1000 };
 
 /*
  * Puts the traces that lie in folders into the place of the folders among the
- * paths of the options, before the sandbox.  Traces are the regular files
+ * paths of the options, from that number on, before the sandbox.  Traces are the regular files
  * called NAME.trace, packed or not (NAME.trace.gz), in the order of their
  * names, those in folders of the folder among them, whatever lies beside these.
- * Links to folders, and what begins with a dot, are left alone.  The names are the
- * options' own.
+ * Links to folders, and what begins with a dot, are left alone.
  *
  * False: a folder has no trace in it or cannot be read, or there are too many
  * traces.
  */
-bool folders_open(struct options *, struct error *err);
+bool folders_open(struct options *, size_t from, struct error *err);
 
 /* ---- demos (--demo) ---- */
 
@@ -52,21 +54,14 @@ bool demos_open(struct options *, const char *folder, const char *program,
 /* ---- names in a file (--files-from) ---- */
 
 /*
- * Puts the names after the paths of the options, which own them from now on.
- * There is a name a line; empty lines are none.  With --null a zero byte ends
- * each name, so that any name can be there.  The whole file is read before the
- * first trace is opened; its lines stay in memory.
+ * Puts the names after the paths of the options.  There is a name a line; empty
+ * lines are none.  With --null a zero byte ends each name, so that any name can be
+ * there.  The whole file is read before the first trace is opened.
  *
  * False: the file cannot be read, has more than a million lines, or one that is
  * longer than any name.
  */
 bool trace_list_open(struct options *, struct error *err);
-
-/* Returns how many names stand in the text, which has a zero byte after its
- * end.  As many names as there is room for are put into `names`, and the text
- * is cut at their ends. */
-size_t trace_list_split(char *text, size_t length, char end,
-    const char **names, size_t room);
 
 /* ---- tables of sums (compare/table_runs) in the place of traces ---- */
 

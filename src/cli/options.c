@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "base/fuzzy.h"
 #include "base/quote.h"
@@ -197,37 +198,19 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 
 /* ---- lists: paths, and values of options that can be repeated ---- */
 
-/* Returns the place of a list; NULL: the option has none. */
-static const char ***list_values(struct options *o, enum option option)
+/* Adds a text to a list, of which few are long. */
+static void add_text(const char ***texts, size_t *count, const char *text)
 {
-	const struct option_info *info = option_info(option);
+	size_t room = *count;
 
-	return info->count_at == 0 ?
-	    NULL :
-	    (const char ***)(void *)((char *)o + info->at);
+	*texts = array_grow(*texts, &room, *count + 1, sizeof **texts);
+	(*texts)[(*count)++] = text;
 }
 
-/* Makes all lists, empty, each with room for so many and a NULL. */
-static void options_lists_make(struct options *o, size_t room)
+static void add_path(struct options *o, const char *path)
 {
-	o->paths = array_new(room + 1, sizeof(char *));
-	for (int i = 0; i < OPTIONS; i++) {
-		const char ***values = list_values(o, (enum option)i);
-
-		if (values != NULL)
-			*values = array_new(room + 1, sizeof(char *));
-	}
-}
-
-static void options_lists_free(struct options *o)
-{
-	free(o->paths);
-	for (int i = 0; i < OPTIONS; i++) {
-		const char ***values = list_values(o, (enum option)i);
-
-		if (values != NULL)
-			free(*values);
-	}
+	ARRAY_ADD(o->paths, o->path_room, o->path_count, path);
+	o->path = o->paths[0];
 }
 
 /* ---- the value of an option ---- */
@@ -270,7 +253,7 @@ static bool keep_value(struct options *o, const struct option_info *info,
 		return true;
 	case VALUE_TEXT:
 		if (info->count_at > 0)
-			(*(const char ***)place)[(*count)++] = value;
+			add_text(place, count, value);
 		else if (info->size > 0)
 			*(const char **)place = value;
 		return true;
@@ -312,7 +295,7 @@ static bool take_value(struct options *o, enum option option, const char *value,
 		return true;
 	case OPTION_MAPPING_A:
 	case OPTION_MAPPING_B:
-		o->mappings[o->mapping_count++] = value;
+		add_text(&o->mappings, &o->mapping_count, value);
 		break;
 	case OPTION_TSV:
 	case OPTION_CSV:
@@ -321,8 +304,7 @@ static bool take_value(struct options *o, enum option option, const char *value,
 		return take_value(o, OPTION_FORMAT, option_info(option)->name,
 		    err);
 	case OPTION_DEMO:
-		o->paths[o->path_count++] = demo_names[number];
-		o->path = o->paths[0];
+		add_path(o, demo_names[number]);
 		return true;
 	case OPTION_VS:
 		o->after_at = o->path_count;
@@ -919,8 +901,7 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 			return true; /* it is found beside that one */
 	if (o->path_count == 0 ||
 	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL) {
-		o->paths[o->path_count++] = word;
-		o->path = o->paths[0];
+		add_path(o, word);
 		return true;
 	}
 	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL) {
@@ -953,7 +934,6 @@ bool options_read(struct options *o, int count, char *const *arguments,
 		.levels = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE, .match = MATCH_USUAL,
 		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
-	options_lists_make(o, (size_t)count);
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
 
@@ -985,18 +965,20 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 
 bool options_take_input(struct options *o, struct error *err)
 {
-	o->path = o->paths[o->path_count++] = "-";
+	add_path(o, "-");
 	return check(o, err);
 }
 
 void options_free(struct options *o)
 {
-	options_lists_free(o);
-	free(o->folder_names);
-	free(o->listed_names);
-	for (int i = 0; i < DEMOS; i++)
-		free(o->demo_names[i]);
-	free(o->baseline_names);
+	for (int i = 0; i < OPTIONS; i++) {
+		const struct option_info *info = option_info((enum option)i);
+
+		if (info->count_at > 0)
+			free(*(void **)(void *)((char *)o + info->at));
+	}
+	free(o->paths);
+	arena_free(&o->names);
 	free(o->transforms);
 	mapping_free(o->mapping);
 	mapping_free(o->side_mapping[0]);

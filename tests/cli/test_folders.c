@@ -99,7 +99,7 @@ static void what_is_in_them(void **state)
 
 		snprintf(line, sizeof line, "%s", rows[i].paths);
 		set_paths(&o, line);
-		done = folders_open(&o, &err);
+		done = folders_open(&o, 0, &err);
 		for (size_t p = 0; p < o.path_count && done; p++)
 			snprintf(out + strlen(out), sizeof out - strlen(out),
 			    "%s%s%s", p == 0 ? "" : " ",
@@ -122,7 +122,7 @@ static void too_many(void **state)
 	for (size_t i = 0; i + 1 < o.path_count; i++)
 		o.paths[i] = "one.trace";
 	o.paths[o.path_count - 1] = "base";
-	assert_false(folders_open(&o, &err));
+	assert_false(folders_open(&o, 0, &err));
 	assert_string_equal(err.text, "these are more than 1000 traces");
 	options_free(&o);
 }
