@@ -76,8 +76,7 @@ static inline bool findings_are_wrong(const struct findings *f)
 extern const struct list_columns findings_columns;
 
 /* Returns what stands in a column; what does not apply is LIST_NOTHING. */
-struct list_cell finding_cell(const struct findings *, size_t i,
-    struct column_choice, char *scratch);
+list_cell_of finding_cell; /* its `self` is the findings */
 
 /* ---- how well a mapping fits a recording ---- */
 

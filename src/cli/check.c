@@ -80,15 +80,6 @@ static bool read_budget(struct rules *rules, const char *path,
 	return done;
 }
 
-/* Do both names lead to one file? */
-static bool are_same_file(const char *a, const char *b)
-{
-	struct stat of_a, of_b;
-
-	return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 &&
-	    of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
-}
-
 /* Returns the pattern as seen from here, in which the folder of the budget
  * matches as it is; to be freed. */
 static char *baseline_pattern(const struct rules *rules, const char *word)
@@ -265,7 +256,7 @@ static bool open_output(struct check_run *c,
 			return fail(err, "two outputs would be written to %s",
 			    text_printable(path, 200).text);
 	if (path != NULL && o->budget != NULL &&
-	    are_same_file(path, o->budget))
+	    output_is_same_file(path, o->budget))
 		return fail(err, "what is written would take the place of the "
 		    "budget");
 	*opened = (struct form_output){ form, path,

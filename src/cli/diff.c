@@ -4,6 +4,7 @@
 #include "cli/diff.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,20 +92,6 @@ void diff_transforms_free(struct diff_transforms *t)
 	*t = (struct diff_transforms){ .items = NULL };
 }
 
-/* Writes ", --merge x --depth 3": all but a usual one that meant nothing. */
-static void transforms_in_scope(const struct diff_transforms *t, char *out,
-    size_t size)
-{
-	const size_t from = t->usual > 0 && !t->has_meant[0] ? 1 : 0;
-
-	snprintf(out, size, ", ");
-	if (from == t->count)
-		out[0] = '\0';
-	else
-		transforms_words(t->items + from, t->count - from, out + 2,
-		    size - 2);
-}
-
 /* ---- a comparison ---- */
 
 enum { NOTES = 4096, BUILD = 100, WORDS = DOUBT_WORDS, SCOPE = 700 };
@@ -128,8 +115,15 @@ static const char *const side_names[BOTH_SIDES] = { "before", "after" };
 
 /* Adds a line about what was found while the recordings were read.  A line that
  * has no room is left out. */
-static void add_note(struct diff *d, const char *text)
+__attribute__((format(printf, 2, 3))) static void add_note(struct diff *d,
+    const char *format, ...)
 {
+	char text[WORDS + MAPPING_LABEL];
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(text, sizeof text, format, list);
+	va_end(list);
 	if (strlen(d->notes) + strlen(text) + 1 < sizeof d->notes)
 		text_add(d->notes, sizeof d->notes, "%s\n", text);
 }
@@ -178,10 +172,14 @@ static void write_folded(FILE *file, const struct comparison *c)
 struct side_path {
 	int side;
 	const char *path;
-	size_t paths;    /* of this side */
-	size_t runs;     /* paths of this side without one that is dropped */
-	bool is_dropped; /* its first run is dropped, where there are others */
+	size_t paths;  /* of this side */
+	bool is_first; /* its first run is dropped (--drop-first) */
 };
+
+static const struct range *side_range(const struct options *o, int side)
+{
+	return o->range_of[side].is_given ? &o->range_of[side] : &o->range;
+}
 
 static void make_side_options(const struct diff *d, int side,
     struct side_options *out)
@@ -195,8 +193,7 @@ static void make_side_options(const struct diff *d, int side,
 		.thread_count = o->thread_count,
 		.is_own = o->side_thread_count[BEFORE] > 0 ||
 		    o->side_thread_count[AFTER] > 0,
-		.range = o->range_of[side].is_given ? o->range_of[side] :
-						      o->range,
+		.range = *side_range(o, side),
 		.within = o->texts[OPTION_WITHIN],
 		.by = by == BY_STACK ? BY_METHOD : by,
 		.groups = d->comparison.groups,
@@ -215,9 +212,11 @@ static void make_side_options(const struct diff *d, int side,
 	out->has_usual = by != BY_THREAD && !out->is_own;
 }
 
-/* Is a damaged recording left out?  It would put false zeros into the rows. */
-static bool is_left_out(struct diff *d, const struct recording *r, size_t runs)
+/* Is a damaged recording left out, where there are other runs?  It would put
+ * false zeros into the rows. */
+static bool is_left_out(struct diff *d, const struct recording *r, size_t paths)
 {
+	const bool drops = d->asked->is_given[OPTION_DROP_FIRST] && paths > 1;
 	struct error damage = { "" };
 	bool is_out;
 
@@ -225,10 +224,10 @@ static bool is_left_out(struct diff *d, const struct recording *r, size_t runs)
 		return false;
 	d->has_damage = true;
 	notices_damage_say(r->profile, r->label, &damage);
-	is_out = runs > 1 && !d->asked->is_given[OPTION_ALLOW_DAMAGED];
+	is_out = paths - drops > 1 && !d->asked->is_given[OPTION_ALLOW_DAMAGED];
 	if (is_out)
 		error_prefix(&damage, "left out");
-	add_note(d, damage.text);
+	add_note(d, "%s", damage.text);
 	return is_out;
 }
 
@@ -260,14 +259,15 @@ static bool add_sums(struct diff *d, int side, const struct recording *r,
 	return done;
 }
 
-static bool add_loaded(struct diff *d, int side, const struct recording *r,
-    size_t runs, struct methods *methods, struct error *err)
+static bool add_loaded(struct diff *d, const struct side_path *at,
+    const struct recording *r, struct methods *methods, struct error *err)
 {
 	const struct options *o = d->asked;
+	const int side = at->side;
 	struct naming *naming = NULL;
 	bool done;
 
-	if (is_left_out(d, r, runs))
+	if (is_left_out(d, r, at->paths))
 		return true;
 	if (summary_of(r->profile).active == 0)
 		return name_recording(fail(err, "there are no records in it"),
@@ -292,20 +292,20 @@ static bool add_loaded(struct diff *d, int side, const struct recording *r,
 
 /* Loads and adds a trace.  Renamed methods have numbers of their own: one name
  * means another method in each build. */
-static bool add_trace(struct diff *d, int side, const char *path, size_t runs,
+static bool add_trace(struct diff *d, const struct side_path *at,
     struct error *err)
 {
-	struct recording r = { .path = path };
+	struct recording r = { .path = at->path };
 	const struct options *o = d->asked;
 	struct methods *own = o->mapping_count > 0 ? methods_new() : NULL;
 	struct methods *methods = own != NULL ? own : d->methods;
 	bool done = recording_begin(&r,
-	    trace_open(path, o->input, &o->memory, NULL, err), methods);
+	    trace_open(at->path, o->input, &o->memory, NULL, err), methods);
 
 	if (done)
 		options_leave_out_calls(o, &r);
 	done = done && name_recording(recording_load(&r, err), &r, err) &&
-	    add_loaded(d, side, &r, runs, methods, err);
+	    add_loaded(d, at, &r, methods, err);
 	recording_free(&r);
 	methods_free(own);
 	return done;
@@ -316,20 +316,13 @@ static bool add_trace(struct diff *d, int side, const char *path, size_t runs,
 static void note_table(struct diff *d, const char *path, bool is_damaged)
 {
 	const struct printable clean = text_printable(path, 200);
-	struct error words;
 
-	if (is_damaged) {
-		d->has_damage = true;
-		fail(&words, "%s: a table of a damaged trace", clean.text);
-		add_note(d, words.text);
-	}
-	if (d->asked->mapping_count == 0)
-		return;
-	fail(&words,
-	    "%s: a table of sums has the names that it was written "
-	    "with; no mapping changes them",
-	    clean.text);
-	add_note(d, words.text);
+	d->has_damage |= is_damaged;
+	if (is_damaged)
+		add_note(d, "%s: a table of a damaged trace", clean.text);
+	if (d->asked->mapping_count > 0)
+		add_note(d, "%s: a table of sums has the names that it was "
+		    "written with; no mapping changes them", clean.text);
 }
 
 /* Adds the sums of a table, but for its first run where that is dropped. */
@@ -345,8 +338,8 @@ static bool add_table(struct diff *d, const struct side_path *at,
 	struct side_options request;
 	bool done = stats_table_read(&s, &source, text, err);
 
-	if (done && !(at->is_dropped && s.run_count == 1 && at->paths > 1)) {
-		table.from = at->is_dropped && s.run_count > 1;
+	if (done && !(at->is_first && s.run_count == 1 && at->paths > 1)) {
+		table.from = at->is_first && s.run_count > 1;
 		if (d->first[at->side] == NULL)
 			d->first[at->side] = at->path;
 		note_table(d, at->path, s.is_damaged);
@@ -367,8 +360,8 @@ static bool add_run(struct diff *d, const struct side_path *at,
 
 	if (text != NULL)
 		done = add_table(d, at, (struct slice){ text, size }, err);
-	else if (done && !(at->is_dropped && at->paths > 1))
-		done = add_trace(d, at->side, at->path, at->runs, err);
+	else if (done && !(at->is_first && at->paths > 1))
+		done = add_trace(d, at, err);
 	free(text);
 	return done;
 }
@@ -378,12 +371,10 @@ static bool add_side(struct diff *d, int side, struct error *err)
 	const struct options *o = d->asked;
 	const size_t from = side == BEFORE ? 0 : o->after_at;
 	const size_t to = side == BEFORE ? o->after_at : o->path_count;
-	const size_t paths = to - from;
-	const bool drops = o->is_given[OPTION_DROP_FIRST];
 
 	for (size_t i = from; i < to; i++) {
-		const struct side_path at = { side, o->paths[i], paths,
-			paths - (drops && paths > 1), drops && i == from };
+		const struct side_path at = { side, o->paths[i], to - from,
+			o->is_given[OPTION_DROP_FIRST] && i == from };
 
 		if (!add_run(d, &at, err))
 			return false;
@@ -445,7 +436,6 @@ static bool check_usual_thread(struct diff *d, struct error *err)
 	const struct comparison *c = &d->comparison;
 	const struct side_run *first = &c->sides[BEFORE].runs[0];
 	const char *usual = usual_thread(c, first);
-	struct error words;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < c->sides[s].count; i++) {
@@ -462,9 +452,8 @@ static bool check_usual_thread(struct diff *d, struct error *err)
 	if (first->in_place == NO_GROUP_NUMBER)
 		return true;
 	d->usual_thread = usual;
-	fail(&words, "the main thread has no records: compared is %.100s, which "
+	add_note(d, "the main thread has no records: compared is %.100s, which "
 	    "has the most", usual);
-	add_note(d, words.text);
 	return true;
 }
 
@@ -532,13 +521,13 @@ static void note_doubts(struct diff *d)
 		mapping_notes_line(&d->mapping[i / MAPPING_NOTES],
 		    i % MAPPING_NOTES, words, sizeof words);
 		if (words[0] != '\0')
-			add_note(d, words);
+			add_note(d, "%s", words);
 	}
 	add_none_lines(d, d->notes, sizeof d->notes);
 	for (int i = 0; i < DOUBTS; i++) {
 		caveats_words(&d->comparison, (enum caveat)i, builds, words);
 		if (words[0] != '\0')
-			add_note(d, words);
+			add_note(d, "%s", words);
 	}
 }
 
@@ -575,37 +564,18 @@ static void put_side(const struct diff *d, int side, char *out, size_t size)
 		    count);
 }
 
-static void put_threads(const struct diff *d, const char *const *threads,
-    size_t count, char *out, size_t size)
+static void put_threads(const struct diff *d, int side, char *out, size_t size)
 {
-	if (count == 0)
-		text_add(out, size, "%s",
-		    d->comparison.request.by == BY_THREAD ? "all threads" :
-			d->usual_thread != NULL           ? d->usual_thread :
-							    "main");
-	for (size_t i = 0; i < count && strlen(out) + 100 < size; i++) {
-		const struct printable clean = text_printable(threads[i], 80);
+	struct side_options s;
 
+	make_side_options(d, side, &s);
+	if (d->usual_thread != NULL)
+		text_add(out, size, "%s", d->usual_thread);
+	for (size_t i = 0; d->usual_thread == NULL && i < s.thread_count &&
+	     strlen(out) + 100 < size; i++)
 		text_add(out, size, "%s%s", i == 0 ? "" : ", ",
-		    strcmp(clean.text, "all") == 0 ? "all threads" :
-						     clean.text);
-	}
-}
-
-/* Writes the period of a side; "all time" where it has none. */
-static void range_words(const struct diff *d, int side, char *out, size_t size)
-{
-	const struct options *o = d->asked;
-	const enum tick tick = d->comparison.tick;
-	const struct period at = range_period(o->range_of[side].is_given ?
-		&o->range_of[side] :
-		&o->range,
-	    0, tick);
-
-	if (period_is_none(at))
-		snprintf(out, size, "all time");
-	else
-		range_write(out, size, at, 0, tick);
+		    strcmp(s.threads[i], "all") == 0 ? "all threads" :
+			text_printable(s.threads[i], 80).text);
 }
 
 static const char *arrow(const struct diff *d)
@@ -613,21 +583,26 @@ static const char *arrow(const struct diff *d)
 	return d->asked->is_given[OPTION_ASCII] ? "->" : "→";
 }
 
-/* Adds ", 1ms..3ms", or ", 1ms..3ms → 2ms..4ms" where sides differ; nothing
- * where there is no range. */
+/* Adds ", 1ms..3ms", or ", 1ms..3ms → 2ms..4ms" where sides differ; "all time"
+ * stands for a side without a range, and nothing for both. */
 static void put_range(const struct diff *d, char *out, size_t size)
 {
 	const struct options *o = d->asked;
-	char a[200], b[200];
+	const enum tick tick = d->comparison.tick;
+	char words[BOTH_SIDES][200];
 
-	if (!o->range.is_given && !o->range_of[BEFORE].is_given &&
-	    !o->range_of[AFTER].is_given)
+	if (!side_range(o, BEFORE)->is_given && !side_range(o, AFTER)->is_given)
 		return;
-	range_words(d, BEFORE, a, sizeof a);
-	range_words(d, AFTER, b, sizeof b);
-	text_add(out, size, ", %s", a);
-	if (strcmp(a, b) != 0)
-		text_add(out, size, " %s %s", arrow(d), b);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		const struct period at = range_period(side_range(o, s), 0, tick);
+
+		snprintf(words[s], sizeof words[s], "all time");
+		if (!period_is_none(at))
+			range_write(words[s], sizeof words[s], at, 0, tick);
+	}
+	text_add(out, size, ", %s", words[BEFORE]);
+	if (strcmp(words[BEFORE], words[AFTER]) != 0)
+		text_add(out, size, " %s %s", arrow(d), words[AFTER]);
 }
 
 /* Writes the threads, the clock, the range, the call that both sides are within
@@ -637,17 +612,16 @@ static void put_scope(const struct diff *d, char out[SCOPE])
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
 	const char *within = o->texts[OPTION_WITHIN];
+	const struct diff_transforms *t = &d->transforms;
+	/* a usual one that meant nothing is not said */
+	const size_t from = t->usual > 0 && !t->has_meant[0] ? 1 : 0;
 	char transforms[SCOPE];
 
 	out[0] = '\0';
-	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] == 0) {
-		put_threads(d, o->threads, o->thread_count, out, SCOPE);
-	} else {
-		put_threads(d, o->side_threads[BEFORE],
-		    o->side_thread_count[BEFORE], out, SCOPE);
+	put_threads(d, BEFORE, out, SCOPE);
+	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] > 0) {
 		text_add(out, SCOPE, " %s ", arrow(d));
-		put_threads(d, o->side_threads[AFTER],
-		    o->side_thread_count[AFTER], out, SCOPE);
+		put_threads(d, AFTER, out, SCOPE);
 	}
 	text_add(out, SCOPE, ", %s", measure_time(c->request.measure, c->tick));
 	put_range(d, out, SCOPE);
@@ -658,8 +632,11 @@ static void put_scope(const struct diff *d, char out[SCOPE])
 	if (c->request.normalize != NORMALIZE_NONE)
 		text_add(out, SCOPE, ", --normalize %s",
 		    normalize_names[c->request.normalize]);
-	transforms_in_scope(&d->transforms, transforms, sizeof transforms);
-	text_add(out, SCOPE, "%s", transforms);
+	if (from == t->count)
+		return;
+	transforms_words(t->items + from, t->count - from, transforms,
+	    sizeof transforms);
+	text_add(out, SCOPE, ", %s", transforms);
 }
 
 /* Writes "2 250.800 ±31.000", of twice the value. */

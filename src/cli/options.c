@@ -347,74 +347,59 @@ static enum subcommand subcommand_of(const struct options *o)
 	return o->subcommand;
 }
 
-/* A list, and the column that it is sorted by unless --sort names one. */
-struct usual_list {
-	const struct list_columns *list;
-	unsigned order;
-};
-
-static struct usual_list usual_of(const struct options *o)
+const struct list_columns *options_list(struct options *o)
 {
-	const struct list_columns *below = view_columns(o->below);
+	const struct list_columns *list = NULL;
+	const bool is_inverted = o->is_given[OPTION_BOTTOM_UP];
+	unsigned order = 0;
 
-	switch (subcommand_of(o)) {
+	switch ((int)subcommand_of(o)) {
 	case SUBCOMMAND_VIEW:
-		return (struct usual_list){ below != NULL ?
-			    below : view_columns(SHOWN_TABLE),
-			o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES ?
-			    CALL_WALL :
-			    o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
-						     COLUMN_EXCLUSIVE };
+		list = view_columns(o->below);
+		list = list == NULL ? view_columns(SHOWN_TABLE) : list;
+		order = o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES ?
+		    CALL_WALL :
+		    o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
+					     COLUMN_EXCLUSIVE;
+		break;
 	case SUBCOMMAND_TREE:
-		return o->is_given[OPTION_BOTTOM_UP] ?
-		    (struct usual_list){ columns_in(IN_BOTTOM_UP),
-			    COLUMN_EXCLUSIVE } :
-		    (struct usual_list){ columns_in(IN_TREE),
-			    COLUMN_INCLUSIVE };
+		list = columns_in(is_inverted ? IN_BOTTOM_UP : IN_TREE);
+		order = is_inverted ? COLUMN_EXCLUSIVE : COLUMN_INCLUSIVE;
+		break;
 	case SUBCOMMAND_CALLS:
-		return o->method == NULL ?
-		    (struct usual_list){ &call_row_all_columns, CALL_WALL } :
-		    (struct usual_list){ &call_row_columns, CALL_START };
+		list = o->method == NULL ? &call_row_all_columns :
+					   &call_row_columns;
+		order = o->method == NULL ? CALL_WALL : CALL_START;
+		break;
 	case SUBCOMMAND_THREADS:
-		return (
-		    struct usual_list){ &thread_list_columns, THREAD_RECORDS };
+		list = &thread_list_columns;
+		order = THREAD_RECORDS;
+		break;
 	case SUBCOMMAND_INFO:
-		return (struct usual_list){
-			o->is_given[OPTION_LINT] ? &findings_columns : NULL, 0
-		};
+		list = o->is_given[OPTION_LINT] ? &findings_columns : NULL;
+		break;
 	case SUBCOMMAND_DIFF:
-		return (
-		    struct usual_list){ (enum compared_by)o->group == BY_STACK ?
-			    &changes_list_stack_columns :
-			    &changes_list_columns,
-			COMPARED_CHANGE };
-	case SUBCOMMAND_TABLE:
-	case SUBCOMMAND_EXPORT:
-	case SUBCOMMAND_CHECK:
-		return (struct usual_list){ NULL, 0 };
+		list = (enum compared_by)o->group == BY_STACK ?
+		    &changes_list_stack_columns :
+		    &changes_list_columns;
+		order = COMPARED_CHANGE;
+		break;
 	case SUBCOMMAND_REPORT:
-	case SUBCOMMANDS:
-	case EVERY_SUBCOMMAND:
+		list = columns_in(o->method == NULL ? IN_TABLE : IN_RELATIVES);
+		order = o->method == NULL ? COLUMN_EXCLUSIVE : COLUMN_INCLUSIVE;
+		break;
+	default:
 		break;
 	}
-	return o->method == NULL ?
-	    (struct usual_list){ columns_in(IN_TABLE), COLUMN_EXCLUSIVE } :
-	    (struct usual_list){ columns_in(IN_RELATIVES), COLUMN_INCLUSIVE };
-}
-
-const struct list_columns *options_list(const struct options *o)
-{
-	return usual_of(o).list;
+	o->column = order;
+	return o->list = list;
 }
 
 static bool choose_columns(struct options *o, struct error *err)
 {
-	const struct usual_list usual = usual_of(o);
 	char names[300], words[320];
 
-	o->list = usual.list;
-	o->column = usual.order;
-	if (o->texts[OPTION_COLUMNS] != NULL && o->list == NULL)
+	if (options_list(o) == NULL && o->texts[OPTION_COLUMNS] != NULL)
 		return fail(err, "info takes --columns with --lint only");
 	if (o->texts[OPTION_COLUMNS] != NULL &&
 	    !list_choose(&o->columns, o->list, o->texts[OPTION_COLUMNS], err))
@@ -448,6 +433,15 @@ bool options_thread(const struct options *o, const char **out, bool *is_all)
 }
 
 /* ---- do the words fit together? ---- */
+
+/* Returns the first of these options that is given; OPTIONS stands after the last,
+ * and for none. */
+static enum option given_of(const struct options *o, const enum option *of)
+{
+	while (*of != OPTIONS && !o->is_given[*of])
+		of++;
+	return *of;
+}
 
 /* Refuses an option that the subcommand does not take, and names the
  * subcommands that do. */
@@ -693,23 +687,23 @@ static const char *take_first(struct options *o)
 static bool check_form(struct options *o, struct error *err)
 {
 	static const enum option of_results[] = { OPTION_FORMAT, OPTION_ALSO,
-		OPTION_STRICT, OPTION_SOURCE_ROOT };
-	const bool is_init = o->is_given[OPTION_INIT];
+		OPTION_STRICT, OPTION_SOURCE_ROOT, OPTIONS };
+	const enum option given = given_of(o, of_results);
 	const char *word = o->texts[OPTION_FORMAT] == NULL ?
 	    "text" :
 	    o->texts[OPTION_FORMAT];
+	const char *writes = o->is_given[OPTION_INIT] ? "init" :
+	    o->is_given[OPTION_UPDATE]                ? "update" :
+							NULL;
 
-	for (size_t i = 0; (is_init || o->is_given[OPTION_UPDATE]) &&
-	     i < sizeof of_results / sizeof *of_results; i++)
-		if (o->is_given[of_results[i]])
-			return fail(err, "--%s writes a budget, so there is no "
-			    "--%s", is_init ? "init" : "update",
-			    option_info(of_results[i])->name);
-	if ((is_init || o->is_given[OPTION_UPDATE]) && o->transform_count > 0)
+	if (writes != NULL && given != OPTIONS)
+		return fail(err, "--%s writes a budget, so there is no --%s",
+		    writes, option_info(given)->name);
+	if (writes != NULL && o->transform_count > 0)
 		return fail(err,
 		    "--%s writes a budget of stacks as they are, so "
 		    "there is no --%s",
-		    is_init ? "init" : "update",
+		    writes,
 		    transform_info(o->transforms[0].transform)->option);
 	o->gate_form = check_form_find(word, strlen(word));
 	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
@@ -720,16 +714,15 @@ static bool check_form(struct options *o, struct error *err)
  * list. */
 static bool check_stacks(struct options *o, struct error *err)
 {
-	const char *name = diff_form_names[o->diff_form];
 	static const enum option of_lists[] = { OPTION_SORT, OPTION_REVERSE,
-		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW };
+		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW, OPTIONS };
+	const char *name = diff_form_names[o->diff_form];
+	const enum option given = given_of(o, of_lists);
 
 	o->format = FORMAT_TSV;
-	for (size_t i = 0; i < sizeof of_lists / sizeof *of_lists; i++)
-		if (o->is_given[of_lists[i]])
-			return fail(err, "--format %s has all stacks, so "
-			    "there is no --%s", name,
-			    option_info(of_lists[i])->name);
+	if (given != OPTIONS)
+		return fail(err, "--format %s has all stacks, so there is no --%s",
+		    name, option_info(given)->name);
 	return o->group == GROUP_METHOD ||
 	    fail(err,
 		"--format %s has stacks of "
@@ -819,15 +812,11 @@ static bool spells(const struct option_info *info, const char *argument,
 	return *value != NULL || argument[2 + length] == '\0';
 }
 
-/* The arguments that are left. */
-struct input {
-	char *const *next, *const *end;
-};
-
-static bool take_option(struct options *o, struct input *in,
-    struct error *err)
+/* Takes an option, and its value, up to `end`. */
+static bool take_option(struct options *o, char *const **next,
+    char *const *end, struct error *err)
 {
-	const char *argument = *in->next++, *value;
+	const char *argument = *(*next)++, *value;
 	const struct option_info *info;
 	int i = 0;
 
@@ -841,12 +830,12 @@ static bool take_option(struct options *o, struct input *in,
 		return refuse_word(err, "option takes no value:", argument, "");
 	if (info->argument != NULL && info->argument[0] != '[' &&
 	    value == NULL) {
-		if (in->next == in->end) {
+		if (*next == end) {
 			o->awaited = (enum option)i;
 			return fail(err, "--%s needs a value: %s", info->name,
 			    info->argument);
 		}
-		value = *in->next++;
+		value = *(*next)++;
 	}
 	return take_value(o, (enum option)i, value, err);
 }
@@ -927,29 +916,29 @@ bool options_want_words(const struct options *o)
 bool options_read(struct options *o, int count, char *const *arguments,
     struct error *err)
 {
-	struct input in = { arguments, arguments + count };
+	char *const *const end = arguments + count;
 	bool is_first = true;
 
 	*o = (struct options){ .awaited = OPTIONS, .top = SIZE_MAX,
 		.levels = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE, .match = MATCH_USUAL,
 		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
-	while (in.next < in.end && !options_want_words(o)) {
-		const char *argument = *in.next;
+	while (arguments < end && !options_want_words(o)) {
+		const char *argument = *arguments;
 
 		if (!o->has_ended && strcmp(argument, "--") == 0) {
 			o->has_ended = true;
-			in.next++;
+			arguments++;
 		} else if (!o->has_ended && argument[0] == '-' &&
 		    argument[1] != '\0') {
-			if (!take_option(o, &in, err))
+			if (!take_option(o, &arguments, end, err))
 				return false;
 		} else {
-			if (!take_word(o, argument, is_first &&
-			    !o->has_ended, err))
+			if (!take_word(o, argument, is_first && !o->has_ended,
+				err))
 				return false;
 			is_first = false;
-			in.next++;
+			arguments++;
 		}
 	}
 	return true;

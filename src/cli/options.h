@@ -70,9 +70,9 @@ const char *(*option_words(enum option, enum subcommand))(size_t number);
 bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
     struct error *err);
 
-/* Returns the list whose columns are meant, or NULL: what is asked for is no
- * list. */
-const struct list_columns *options_list(const struct options *);
+/* Chooses the list whose columns are meant, and the column by which it is sorted
+ * unless --sort names one.  NULL: what is asked for is no list. */
+const struct list_columns *options_list(struct options *);
 
 /* Finds the one thread that the viewer opens on, beside "all"; NULL: the main
  * thread.  False: there are more. */

@@ -39,19 +39,13 @@ static void write_paragraphs(FILE *file, const struct findings *all)
 	}
 }
 
-static struct list_cell cell_of(const void *self, size_t row,
-    struct column_choice c, char *scratch)
-{
-	return finding_cell(self, row, c, scratch);
-}
-
 static struct printout printout_of(const struct report_context *q,
     const struct findings *f)
 {
 	return (struct printout){ q, &findings_columns,
 		"severity,name,count,unit,of,offset,what,affected,advice",
 		.is_verdict = true, .is_wrong = findings_are_wrong(f),
-		.rows = f->count, .self = f, .cell = cell_of };
+		.rows = f->count, .self = f, .cell = finding_cell };
 }
 
 enum written lint_write(FILE *file, const struct report_context *q,
@@ -86,7 +80,6 @@ enum written lint_write(FILE *file, const struct report_context *q,
 
 enum { LABEL = 30 }; /* cells of a key and the gap after it */
 
-/* Where the lines go; every line is written by `line` below. */
 struct page {
 	FILE *file;
 	enum format format;
@@ -107,31 +100,29 @@ static void label_of(const struct page *s, const char *part, const char *key)
 		fprintf(s->file, "%*s", used < LABEL ? LABEL - used : 1, "");
 }
 
-static void label(const struct page *s, const char *key)
+/* Writes a line, or a member: for programs the number, if it has one, and for
+ * people the words. */
+static void put(const struct page *s, const char *key, const uint64_t *number,
+    const char *words)
 {
-	if (s->format != FORMAT_JSON) {
+	const bool is_json = s->format == FORMAT_JSON;
+
+	if (is_json)
+		fprintf(s->file, ",\n\"%s\": ", key);
+	else
 		label_of(s, "", key);
-		return;
-	}
-	fputs(",\n", s->file);
-	json_string(s->file, key);
-	fputs(": ", s->file);
+	if (number != NULL && s->format != FORMAT_TEXT)
+		fprintf(s->file, "%" PRIu64, *number);
+	else if (is_json)
+		json_string(s->file, words);
+	else
+		fputs(words, s->file);
+	fputs(is_json ? "" : "\n", s->file);
 }
 
 static void line(const struct page *s, const char *key, const char *value)
 {
-	label(s, key);
-	if (s->format == FORMAT_JSON)
-		json_string(s->file, value);
-	else
-		fprintf(s->file, "%s\n", value);
-}
-
-static void plain_number(const struct page *s, const char *key, uint64_t value)
-{
-	label(s, key);
-	fprintf(s->file, "%" PRIu64 "%s", value,
-	    s->format == FORMAT_JSON ? "" : "\n");
+	put(s, key, NULL, value);
 }
 
 /* Writes a number, for people in groups of three digits after a sign. */
@@ -142,10 +133,7 @@ static void signed_number(const struct page *s, const char *key,
 
 	text_count(count, sizeof count, value);
 	snprintf(text, sizeof text, "%s%s", sign, count);
-	if (s->format == FORMAT_TEXT)
-		line(s, key, text);
-	else
-		plain_number(s, key, value);
+	put(s, key, &value, text);
 }
 
 static void number(const struct page *s, const char *key, uint64_t value)
@@ -169,16 +157,14 @@ static void time_line(const struct page *s, const char *key, uint64_t time,
 	snprintf(name, sizeof name, "%s_%s", key, tick_name(tick));
 	text_count(count, sizeof count, time);
 	snprintf(text, sizeof text, "%s %s", count, tick_name(tick));
-	if (s->format != FORMAT_TEXT || strcmp(text, words) == 0) {
-		number(s, name, time);
-		if (s->format != FORMAT_JSON || tick != TICK_US)
-			return;
-		snprintf(name, sizeof name, "%s_ns", key);
+	if (strcmp(text, words) == 0)
+		snprintf(text, sizeof text, "%s", count);
+	else
+		snprintf(text, sizeof text, "%s (%s)", count, words);
+	put(s, name, &time, text);
+	snprintf(name, sizeof name, "%s_ns", key);
+	if (s->format == FORMAT_JSON && tick == TICK_US)
 		number(s, name, time * 1000);
-		return;
-	}
-	snprintf(text, sizeof text, "%s (%s)", count, words);
-	line(s, name, text);
 }
 
 static void add_time(const struct page *s, const char *key, uint64_t time)
@@ -212,9 +198,11 @@ static void start_line(const struct page *s)
 static void write_file(const struct page *s, const char *name)
 {
 	const struct facts *f = s->facts;
-	char layout[64], clocks[64];
+	char layout[64], clocks[64], pid[24];
+	const uint64_t pid_number = f->pid;
 
 	facts_layout(f, layout, sizeof layout);
+	snprintf(pid, sizeof pid, "%" PRIu64, pid_number);
 	snprintf(clocks, sizeof clocks, "%s%s", facts_clocks(f),
 	    s->notices.count[NOTICE_CLOCK_ASSUMED] > 0 ? " (assumed)" : "");
 	if (s->format != FORMAT_JSON)
@@ -236,7 +224,7 @@ static void write_file(const struct page *s, const char *name)
 		add_time(s, "elapsed", f->elapsed);
 	known_number(s, "clock_overhead_ns", f->overhead_ns);
 	if (f->pid > 0)
-		plain_number(s, "pid", f->pid);
+		put(s, "pid", &pid_number, pid);
 }
 
 /* Writes what the trace holds; the build, where R8 has left its id; and for
@@ -294,19 +282,6 @@ static void write_mapping_file(const struct page *s, const struct mapping *m,
 	}
 }
 
-/* Writes how many have a grade, as "mapping.calls_by_name". */
-static void write_grade(const struct page *s, const char *what,
-    enum grade grade, uint64_t count)
-{
-	char key[KEY];
-
-	snprintf(key, sizeof key, "mapping.%s_%s", what, grade_name(grade));
-	for (char *c = key; *c != '\0'; c++)
-		if (*c == ' ')
-			*c = '_';
-	number(s, key, count);
-}
-
 /* Writes the files of a mapping, whether they are of the trace's build, and how
  * sure the names are; nothing where there is no mapping. */
 static bool write_mapping(const struct page *s, const struct report_context *q,
@@ -318,6 +293,7 @@ static bool write_mapping(const struct page *s, const struct report_context *q,
 	const struct mapping *m = q->options == NULL ? NULL :
 						       q->options->mapping;
 	struct grade_counts counts;
+	char key[KEY];
 
 	if (m == NULL)
 		return true;
@@ -329,10 +305,18 @@ static bool write_mapping(const struct page *s, const struct report_context *q,
 	    matches[mapping_match(m, map_id_of(profile_ids(q->profile)))]);
 	if (!grade_counts_make(&counts, q->profile, err))
 		return false;
-	for (int g = 0; g < GRADES; g++)
-		write_grade(s, "methods", (enum grade)g, counts.methods[g]);
-	for (int g = 0; g < GRADES; g++)
-		write_grade(s, "calls", (enum grade)g, counts.calls[g]);
+	/* as "mapping.calls_by_name" */
+	for (int i = 0; i < 2 * GRADES; i++) {
+		const bool is_calls = i >= GRADES;
+		const int g = i % GRADES;
+
+		snprintf(key, KEY, "mapping.%s_%s",
+		    is_calls ? "calls" : "methods", grade_name((enum grade)g));
+		for (char *c = key; *c != '\0'; c++)
+			if (*c == ' ')
+				*c = '_';
+		number(s, key, is_calls ? counts.calls[g] : counts.methods[g]);
+	}
 	return true;
 }
 
@@ -356,8 +340,7 @@ static void write_json_keys(const struct page *s)
 {
 	const struct facts *f = s->facts;
 
-	label(s, "keys");
-	fputc('[', s->file);
+	fputs(",\n\"keys\": [", s->file);
 	for (size_t i = 0; i < f->key_count; i++) {
 		fputs(i == 0 ? "[" : ", [", s->file);
 		json_string(s->file, names_text(f->texts, f->keys[i].key));
@@ -430,7 +413,7 @@ static bool write_page(FILE *file, const struct report_context *q,
 		return true;
 	}
 	write_json_keys(&s);
-	label(&s, "findings");
+	fputs(",\n\"findings\": ", file);
 	findings = findings_of(q->profile, q->facts);
 	printout = printout_of(q, &findings);
 	if (printout_choose(&printout, NULL))

@@ -212,10 +212,10 @@ static struct list_cell number_cell(uint64_t number, bool is_known)
 		    LIST_NOTHING, .number = number };
 }
 
-struct list_cell finding_cell(const struct findings *all, size_t row,
+struct list_cell finding_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
-	const struct finding f = finding_of(all, row);
+	const struct finding f = finding_of(self, row);
 	const char *const words[FINDING_COLUMNS] = {
 		[FINDING_SEVERITY] = f.severity,
 		[FINDING_NAME] = f.name,
