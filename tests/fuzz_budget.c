@@ -33,11 +33,11 @@ static void write_forms(const struct check_results *c)
 	struct check_page page = { .results = c };
 
 	check_page_begin(&page, "x\n::error::");
-	for (size_t i = 0; check_form_at(i) != NULL; i++) {
+	for (size_t i = 0; check_forms[i].name != NULL; i++) {
 		struct text_file form;
 
 		text_file_open(&form);
-		check_form_at(i)->write(form.file, &page);
+		check_forms[i].write(form.file, &page);
 		text_file_close(&form);
 		fuzz_check_clean((struct slice){ form.text, form.length });
 		free(form.text);

@@ -51,8 +51,9 @@ struct check_form {
 	void (*write)(FILE *, const struct check_page *);
 };
 
-/* Returns the form of a number, and its name; NULL after the last. */
-const struct check_form *check_form_at(size_t number);
+extern const struct check_form check_forms[]; /* after the last without a name */
+
+/* Returns the name of the form of a number; NULL after the last. */
 const char *check_form_name(size_t number);
 
 /* Returns the form of a name of `length` bytes; NULL: there is none. */

@@ -246,9 +246,9 @@ static void put_forms(FILE *file, struct typed_word t)
 	char part[40];
 
 	fputs(":more\n", file);
-	for (size_t i = 0; check_form_at(i) != NULL; i++) {
-		snprintf(part, sizeof part, "%s:", check_form_at(i)->name);
-		put_match(file, t, part, check_form_at(i)->help);
+	for (const struct check_form *f = check_forms; f->name != NULL; f++) {
+		snprintf(part, sizeof part, "%s:", f->name);
+		put_match(file, t, part, f->help);
 	}
 }
 

@@ -422,9 +422,9 @@ void help_write(FILE *file, const struct options *o)
 		put_formats(file);
 	if (o->subcommand == SUBCOMMAND_CHECK)
 		fputs("\nFormats:\n", file);
-	for (size_t i = 0; o->subcommand == SUBCOMMAND_CHECK &&
-	     check_form_at(i) != NULL; i++)
-		put_named(file, check_form_at(i)->name, check_form_at(i)->help);
+	for (const struct check_form *f = check_forms;
+	     o->subcommand == SUBCOMMAND_CHECK && f->name != NULL; f++)
+		put_named(file, f->name, f->help);
 	if (o->subcommand == SUBCOMMAND_TABLE)
 		fputs("\nKinds of tables:\n", file);
 	for (size_t i = 0; o->subcommand == SUBCOMMAND_TABLE &&
@@ -641,11 +641,9 @@ static void man_formats(FILE *file)
 
 static void man_forms(FILE *file)
 {
-	const struct check_form *form;
-
 	fputs(".Bl -tag -width markdown -compact\n", file);
-	for (size_t i = 0; (form = check_form_at(i)) != NULL; i++)
-		fprintf(file, ".It Cm %s\n%s.\n", form->name, form->help);
+	for (const struct check_form *f = check_forms; f->name != NULL; f++)
+		fprintf(file, ".It Cm %s\n%s.\n", f->name, f->help);
 	fputs(".El\n", file);
 }
 

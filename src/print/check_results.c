@@ -98,6 +98,13 @@ static const char *reason_of(const struct rule_result *r,
 					  r->reason.look;
 }
 
+/* Returns the group of a rule; the budget where it has none. */
+static const char *group_of(const struct check_page *p,
+    const struct rule_result *r)
+{
+	return r->rule->group[0] == '\0' ? p->name : r->rule->group;
+}
+
 /* Adds a note, unless there are no words. */
 static void add_note(struct check_page *p, const char *head, const char *words)
 {
@@ -120,19 +127,17 @@ static void note_cause(struct check_page *p)
 		const char *own = c->items[i].reason.waits_for;
 		uint32_t count = 0;
 
-		bad += is_bad(&c->items[i]);
-		for (uint32_t j = 0;
-		     is_bad(&c->items[i]) && own != NULL && j < c->rules->count;
-		     j++) {
-			const struct rule_result *r = &c->items[j];
+		if (!is_bad(&c->items[i]))
+			continue;
+		bad++;
+		for (uint32_t j = 0; own != NULL && j < c->rules->count; j++) {
+			const char *other = c->items[j].reason.waits_for;
 
-			count += is_bad(r) && r->reason.waits_for != NULL &&
-			    strcmp(r->reason.waits_for, own) == 0;
+			count += is_bad(&c->items[j]) && other != NULL &&
+			    strcmp(other, own) == 0;
 		}
-		if (count > most) {
-			thread = own;
-			most = count;
-		}
+		thread = count > most ? own : thread;
+		most = count > most ? count : most;
 	}
 	if (thread == NULL)
 		return;
@@ -199,19 +204,14 @@ static void put_plain_number(FILE *file, double number,
 	const unsigned of_unit = j->unit == UNIT_NS ? 6 : 0;
 	const unsigned digits = j->digits > of_unit + 3 ? j->digits - of_unit :
 							  3;
-	const double whole = (double)(uint64_t)number;
-	uint64_t scale = 1, part;
+	uint64_t whole = (uint64_t)number, scale = 1, part;
 
 	for (unsigned i = 0; i < digits; i++)
 		scale *= 10;
-	part = (uint64_t)((number - whole) * (double)scale + 0.5);
-	if (part >= scale)
-		fprintf(file, "%" PRIu64, (uint64_t)number + 1);
-	else if (part == 0)
-		fprintf(file, "%" PRIu64, (uint64_t)number);
-	else
-		fprintf(file, "%" PRIu64 ".%0*" PRIu64, (uint64_t)number,
-		    (int)digits, part);
+	part = (uint64_t)((number - (double)whole) * (double)scale + 0.5);
+	fprintf(file, "%" PRIu64, whole + (part >= scale));
+	if (part > 0 && part < scale)
+		fprintf(file, ".%0*" PRIu64, (int)digits, part);
 }
 
 /* Writes the values of the runs, with `between` between them. */
@@ -408,22 +408,17 @@ static void write_json(FILE *file, const struct check_page *p)
 
 static void put_xml(FILE *file, const char *text)
 {
-	static const struct {
-		char letter;
-		const char *entity;
-	} escapes[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" },
-		{ '"', "&quot;" }, { '\'', "&apos;" } };
+	static const char letters[] = "&<>\"'";
+	static const char *const entities[] = { "&amp;", "&lt;", "&gt;",
+		"&quot;", "&apos;" };
 
 	for (; *text != '\0'; text++) {
-		size_t i = 0;
+		const char *letter = strchr(letters, *text);
 
-		while (i < sizeof escapes / sizeof *escapes &&
-		    escapes[i].letter != *text)
-			i++;
-		if (i < sizeof escapes / sizeof *escapes)
-			fputs(escapes[i].entity, file);
-		else
+		if (letter == NULL)
 			fputc(*text, file);
+		else
+			fputs(entities[letter - letters], file);
 	}
 }
 
@@ -489,8 +484,7 @@ static void put_case(FILE *file, const struct rule_result *r,
 	const uint64_t us = is_time ? (uint64_t)(j->value / 1000 + 0.5) : 0;
 
 	fputs("    <testcase", file);
-	put_attribute(file, "classname", r->rule->group[0] == '\0' ? p->name :
-	    r->rule->group);
+	put_attribute(file, "classname", group_of(p, r));
 	put_attribute(file, "name", r->rule->title);
 	if (is_time)
 		fprintf(file, " time=\"%" PRIu64 ".%06u\">", us / 1000000,
@@ -535,6 +529,13 @@ static void write_junit(FILE *file, const struct check_page *p)
 
 /* ---- the rules that matter most ---- */
 
+/* The rules of a page that are meant, and what makes one the worst of them. */
+enum weight {
+	WEIGHT_OF_FAILED, /* how often the limit is in the value … */
+	WEIGHT_OF_WARNED, /* … of other rules that do not pass */
+	WEIGHT_OF_CHANGE  /* by how much of the baseline the value has changed */
+};
+
 struct weighted_rule {
 	double weight;
 	const struct rule_result *rule;
@@ -550,54 +551,37 @@ static int compare_weights(const void *left, const void *right)
 	    (a->rule > b->rule) - (a->rule < b->rule);
 }
 
-/* Returns the rules that weigh something, the heaviest first; to be freed.  One
- * that is not meant weighs less than 0. */
-static struct weighted_rule *heaviest_rules(const struct check_results *c,
-    double (*weight)(const struct rule_result *), size_t *count)
+/* Returns the weight; less than 0 of a rule that is not meant.  Without a value
+ * or a limit a rule is the worst, and so is any change of a baseline of 0. */
+static double weight_of(const struct rule_result *r, enum weight by)
 {
-	struct weighted_rule *rules = array_new(c->rules->count, sizeof *rules);
+	const struct rule_verdict *j = &r->judged;
 
-	*count = 0;
-	for (uint32_t i = 0; i < c->rules->count; i++) {
-		rules[*count] = (struct weighted_rule){ weight(&c->items[i]),
-			&c->items[i] };
-		*count += rules[*count].weight >= 0;
-	}
-	ARRAY_SORT(rules, *count, compare_weights);
-	return rules;
-}
-
-/* Returns how often the limit is in the value; a rule without either is the
- * worst. */
-static double excess_of(const struct rule_verdict *j)
-{
+	if (by == WEIGHT_OF_CHANGE)
+		return !j->has_base || j->value == j->base ? -1 :
+		    j->base == 0 ? HUGE_VAL : fabs((j->value - j->base) / j->base);
+	if (!is_bad(r) ||
+	    (by == WEIGHT_OF_FAILED) != (j->verdict >= VERDICT_FAIL))
+		return -1;
 	return !j->has_value || !j->has_limit || j->limit <= 0 ?
 	    INFINITY :
 	    j->value / j->limit;
 }
 
-static double excess_of_failed(const struct rule_result *r)
+/* Returns the rules that are meant, the heaviest first; to be freed. */
+static struct weighted_rule *heaviest_rules(const struct check_results *c,
+    enum weight by, size_t *count)
 {
-	return r->judged.verdict >= VERDICT_FAIL ? excess_of(&r->judged) : -1;
-}
+	struct weighted_rule *rules = array_new(c->rules->count, sizeof *rules);
 
-static double excess_of_warned(const struct rule_result *r)
-{
-	return r->judged.verdict < VERDICT_FAIL && is_bad(r) ?
-	    excess_of(&r->judged) :
-	    -1;
-}
-
-/* Returns by how much of the baseline a value has changed; HUGE_VAL where that
- * is 0. */
-static double change_of(const struct rule_result *r)
-{
-	const struct rule_verdict *j = &r->judged;
-	const double change = j->value - j->base;
-
-	if (!j->has_base || change == 0)
-		return -1;
-	return j->base == 0 ? HUGE_VAL : fabs(change / j->base);
+	*count = 0;
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		rules[*count] = (struct weighted_rule){
+			weight_of(&c->items[i], by), &c->items[i] };
+		*count += rules[*count].weight >= 0;
+	}
+	ARRAY_SORT(rules, *count, compare_weights);
+	return rules;
 }
 
 /* ---- form github: annotations by commands of GitHub's workflows ---- */
@@ -623,12 +607,6 @@ static void put_github(FILE *file, const char *text, const char *signs)
 	}
 }
 
-static void put_property(FILE *file, const char *name, const char *text)
-{
-	fprintf(file, "%s=", name);
-	put_github(file, text, ":,");
-}
-
 /* Writes where an annotation stands: in the source that the reason names, where
  * a folder of sources has that file, or in the budget. */
 static void put_place(FILE *file, const struct check_page *p,
@@ -647,21 +625,20 @@ static void put_place(FILE *file, const struct check_page *p,
 		    stat(path, &st) == 0 && S_ISREG(st.st_mode);
 	if (has_source)
 		line = r->reason.line;
-	put_property(file, "file", has_source ? path : p->name);
+	fputs("file=", file);
+	put_github(file, has_source ? path : p->name, ":,");
 	if (line > 0)
 		fprintf(file, ",line=%ld", line);
-	put_property(file, ",title", r->rule->group[0] == '\0' ? p->name :
-	    r->rule->group);
+	fputs(",title=", file);
+	put_github(file, group_of(p, r), ":,");
 }
 
 /* Writes the worst rules as annotations, and how many more there are. */
 static void put_worst(FILE *file, const struct check_page *p,
-    double (*weight)(const struct rule_result *), const char *kind,
-    const char *verb)
+    enum weight by, const char *kind, const char *verb)
 {
 	size_t count;
-	struct weighted_rule *rules = heaviest_rules(p->results, weight,
-	    &count);
+	struct weighted_rule *rules = heaviest_rules(p->results, by, &count);
 
 	for (size_t i = 0; i < count && i < SHOWN; i++) {
 		char *words = words_of(p, rules[i].rule, true);
@@ -685,8 +662,8 @@ static void write_github(FILE *file, const struct check_page *p)
 {
 	const uint32_t *counts = p->results->counts;
 
-	put_worst(file, p, excess_of_failed, "error", "failed");
-	put_worst(file, p, excess_of_warned, "warning", "warned");
+	put_worst(file, p, WEIGHT_OF_FAILED, "error", "failed");
+	put_worst(file, p, WEIGHT_OF_WARNED, "warning", "warned");
 	fputs("::notice title=artscope::", file);
 	put_github(file, p->name, "");
 	fprintf(file,
@@ -787,8 +764,8 @@ static void put_table(FILE *file, const struct check_page *p)
 static void put_changes(FILE *file, const struct check_page *p)
 {
 	size_t count;
-	struct weighted_rule *rules = heaviest_rules(p->results, change_of,
-	    &count);
+	struct weighted_rule *rules = heaviest_rules(p->results,
+	    WEIGHT_OF_CHANGE, &count);
 
 	if (count > 0)
 		fputs("\n<details><summary>largest changes since the baseline"
@@ -916,7 +893,7 @@ static void write_tap(FILE *file, const struct check_page *p)
 
 /* ---- the table of forms ---- */
 
-static const struct check_form forms[] = {
+const struct check_form check_forms[] = {
 	{ "text", "a line a rule, failures last, for people", write_text },
 	{ "tsv", "a row a rule", write_tsv },
 	{ "json", "all that is known, for programs", write_json },
@@ -925,24 +902,20 @@ static const struct check_form forms[] = {
 	{ "tap", "a test a rule, by the Test Anything Protocol", write_tap },
 	{ "github", "annotations of GitHub's workflows", write_github },
 	{ "markdown", "a comment of a pull request", write_markdown },
+	{ NULL, NULL, NULL },
 };
-
-const struct check_form *check_form_at(size_t number)
-{
-	return number < sizeof forms / sizeof *forms ? &forms[number] : NULL;
-}
 
 const char *check_form_name(size_t number)
 {
-	const struct check_form *form = check_form_at(number);
-
-	return form == NULL ? NULL : form->name;
+	return check_forms[number].name;
 }
 
 const struct check_form *check_form_find(const char *name, size_t length)
 {
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (slice_is((struct slice){ name, length }, forms[i].name))
-			return &forms[i];
-	return NULL;
+	const struct check_form *form = check_forms;
+
+	while (form->name != NULL &&
+	    !slice_is((struct slice){ name, length }, form->name))
+		form++;
+	return form->name == NULL ? NULL : form;
 }

@@ -18,15 +18,6 @@
 
 /* ---- choosing columns ---- */
 
-static bool is_shown(const struct printout *p, struct printed_column c)
-{
-	for (size_t i = 0; i < p->count; i++)
-		if (p->shown[i].column == c.column &&
-		    p->shown[i].measure == c.measure)
-			return true;
-	return false;
-}
-
 bool printout_shows(const struct printout *p, unsigned column)
 {
 	for (size_t i = 0; i < p->count; i++)
@@ -46,8 +37,8 @@ static void add_column(struct printout *p, struct printed_column c,
 	if (!is_for_people && p->beside_calls > 0 &&
 	    p->columns->items[c.column].kind == LIST_CALLS)
 		add_column(p,
-		    (struct printed_column){ p->beside_calls, MEASURES, false,
-			NULL },
+		    (struct printed_column){ .column = p->beside_calls,
+			.measure = MEASURES },
 		    true);
 }
 
@@ -58,100 +49,76 @@ static void add_usual(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
 	const struct list_column *column = &p->columns->items[c.column];
-	const struct facts *facts = p->context->facts;
-	const enum format id = p->context->format->id;
-	const bool is_null = (id == FORMAT_JSON || id == FORMAT_JSONL) &&
+	const struct report_context *q = p->context;
+	const bool is_null = (q->format->id == FORMAT_JSON ||
+				 q->format->id == FORMAT_JSONL) &&
 	    (column->has_measure || column->needs != 0) &&
-	    facts->tick != TICK_WEIGHT;
+	    q->facts->tick != TICK_WEIGHT;
+	bool is_new = list_has(p->columns, c.column) &&
+	    (is_null ||
+		list_column_exists(column, c.measure, q->facts->has_clock));
 
-	if (!list_has(p->columns, c.column) ||
-	    (!is_null &&
-		!list_column_exists(column, c.measure, facts->has_clock)))
-		return;
 	if (c.measure == MEASURES)
-		c.measure = p->context->order.measure;
-	if (!is_shown(p, c))
+		c.measure = q->order.measure;
+	for (size_t i = 0; i < p->count; i++)
+		is_new = is_new && (p->shown[i].column != c.column ||
+		    p->shown[i].measure != c.measure);
+	if (is_new)
 		add_column(p, c, is_for_people);
 }
 
-/* Returns the column of a name, or of a field, in such a list; the number of all
- * columns where it is not there. */
-static unsigned column_called(const struct list_columns *l, struct slice word,
-    bool is_field)
+/* Adds usual columns, as "rank,self:cpu": names, or fields with the names that
+ * this list has for them.  After a colon stands wall or cpu.  A column by which
+ * people have the rows sorted stands before the last, unless it is shown. */
+static void add_columns(struct printout *p, const char *words, bool are_fields,
+    bool is_for_people)
 {
-	unsigned column = 0;
+	const struct list_columns *l = p->columns;
+	const unsigned sorted = p->context->order.column;
 
-	for (; column < l->count; column++) {
-		const struct list_column *c = &l->items[column];
-		const char *known = is_field ? list_column_field(c) :
-					       c->name;
-
-		if (list_has(l, column) && known != NULL &&
-		    slice_is(word, known))
-			break;
-	}
-	return column;
-}
-
-/* Reads usual columns.  After a colon stands wall or cpu. */
-static void read_usual(const struct printout *p, const char *words,
-    bool are_fields, struct columns *out)
-{
-	out->count = 0;
 	while (*words != '\0') {
-		const size_t length = strcspn(words, ",:");
-		const char *rest = words + length;
-		const struct column_choice c = {
-			column_called(p->columns,
-			    (struct slice){ words, length }, are_fields),
-			*rest != ':'       ? NO_MEASURE :
-			    rest[1] == 'w' ? MEASURE_WALL :
-					     MEASURE_CPU
-		};
+		const struct slice word = { words, strcspn(words, ",:") };
+		const char *rest = words + word.length;
+		struct printed_column c = { .measure = *rest != ':' ? NO_MEASURE :
+			    rest[1] == 'w' ? MEASURE_WALL : MEASURE_CPU };
 
-		if (c.column < p->columns->count)
-			out->items[out->count++] = c;
 		words = rest + strcspn(rest, ",");
 		words += *words == ',';
-	}
-}
+		for (; c.column < l->count; c.column++) {
+			const struct list_column *known = &l->items[c.column];
+			const char *name = are_fields ?
+			    list_column_field(known) : known->name;
 
-/* Chooses the usual columns; for people what the rows are sorted by stands
- * before the last, unless that is shown. */
-static void choose_usual(struct printout *p, bool is_for_people)
-{
-	const bool has_own = !is_for_people && p->for_programs != NULL;
-	const unsigned sorted = p->context->order.column;
-	struct columns usual;
-
-	read_usual(p, has_own ? p->for_programs : p->for_people, has_own,
-	    &usual);
-	for (size_t i = 0; i < usual.count; i++) {
-		struct printed_column c = { usual.items[i].column,
-			usual.items[i].measure, false, NULL };
-
-		for (const struct printed_field *f = p->fields;
-		     has_own && f != NULL && f->field != NULL; f++)
+			if (list_has(l, c.column) && name != NULL &&
+			    slice_is(word, name))
+				break;
+		}
+		if (c.column == l->count)
+			continue;
+		for (const struct printed_field *f = p->fields; are_fields &&
+		     f != NULL && f->field != NULL; f++)
 			if (f->column == c.column)
 				c.field = f->field;
-		if (i + 1 == usual.count && !has_own &&
-		    !list_is_text(p->columns->items[sorted].kind) &&
+		if (*words == '\0' && !are_fields &&
+		    !list_is_text(l->items[sorted].kind) &&
 		    !printout_shows(p, sorted))
 			add_column(p,
-			    (struct printed_column){ sorted, MEASURES, false,
-				NULL },
+			    (struct printed_column){ .column = sorted,
+				.measure = MEASURES },
 			    is_for_people);
 		add_usual(p, c, is_for_people);
 	}
-	if (is_for_people || p->mapped == NULL ||
-	    !methods_are_mapped(profile_methods(p->context->profile)))
-		return;
-	read_usual(p, p->mapped, true, &usual);
-	for (size_t i = 0; i < usual.count; i++)
-		add_usual(p,
-		    (struct printed_column){ usual.items[i].column, MEASURES,
-			false, NULL },
-		    false);
+}
+
+static void choose_usual(struct printout *p, bool is_for_people)
+{
+	const bool has_own = !is_for_people && p->for_programs != NULL;
+
+	add_columns(p, has_own ? p->for_programs : p->for_people, has_own,
+	    is_for_people);
+	if (!is_for_people && p->mapped != NULL &&
+	    methods_are_mapped(profile_methods(p->context->profile)))
+		add_columns(p, p->mapped, true, false);
 }
 
 bool printout_choose(struct printout *p, struct error *err)

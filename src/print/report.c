@@ -782,18 +782,6 @@ static bool find_what_is_gone(bool *is_gone, const struct report_context *q,
 	return done;
 }
 
-/* Fails: the transforms have left no calls of the method. */
-static void lens_fail_calls(const struct report_context *q, uint32_t method,
-    struct error *err)
-{
-	char words[WORDS];
-
-	transforms_words(q->options->transforms, q->options->transform_count,
-	    words, sizeof words);
-	fail(err, "%s: no calls are left by %s",
-	    methods_at(profile_methods(q->profile), method)->text, words);
-}
-
 /* Writes how the times of the method's calls are distributed. */
 static void write_distribution(FILE *file, const struct printed_calls *l)
 {
@@ -859,6 +847,7 @@ enum written calls_write(FILE *file, const struct report_context *q,
 		.cell = call_cell };
 	bool is_gone = false, done;
 	struct parts parts;
+	char words[WORDS];
 
 	if (q->method == NO_METHOD) {
 		p.columns = &call_row_all_columns;
@@ -875,8 +864,12 @@ enum written calls_write(FILE *file, const struct report_context *q,
 	if (done && q->lens != NULL && q->method != NO_METHOD &&
 	    l.calls.count == 0)
 		done = find_what_is_gone(&is_gone, q, err);
-	if (is_gone)
-		lens_fail_calls(q, q->method, err);
+	if (is_gone) {
+		transforms_words(q->options->transforms,
+		    q->options->transform_count, words, sizeof words);
+		fail(err, "%s: no calls are left by %s",
+		    methods_at(l.methods, q->method)->text, words);
+	}
 	if (done && !is_gone && report_is_for_people(q))
 		write_calls_head(file, &l);
 	if (done && !is_gone)

@@ -236,12 +236,6 @@ void table_line_text(struct table_line *r, const char *text)
 	table_line_slice(r, slice_of(text));
 }
 
-/* Adds an id of base/hash. */
-static void table_line_id(struct table_line *r, const char *id)
-{
-	table_line_slice(r, (struct slice){ id, HASH64_TEXT - 1 });
-}
-
 void table_line_number_if(struct table_line *r, bool is_known, uint64_t number)
 {
 	char room[TEXT_DIGITS];
@@ -290,30 +284,26 @@ struct table_rows {
 	const bool *has_clock; /* by clock */
 	char trace_id[HASH64_TEXT];
 	struct table_groups groups; /* of the threads */
-	const char *group;          /* that is written */
+	const char *group;          /* that is written … */
+	struct totals totals;       /* … of edges and stats its sums */
 };
 
 /* Begins a row with the id of its trace. */
 static struct table_line *begin_row(struct table_rows *r)
 {
-	table_line_id(&r->line, r->trace_id);
+	table_line_text(&r->line, r->trace_id);
 	return &r->line;
 }
 
-/* Adds a time of each clock; empty fields of clocks that the trace has not. */
-static void put_clocks(struct table_rows *r, const uint64_t time[])
-{
-	for (int c = 0; c < CLOCKS; c++)
-		table_line_number_if(&r->line, r->has_clock[c], time[c]);
-}
-
-/* Adds the inclusive and the own time of each clock. */
+/* Adds a time of each clock, and after each an own time, if there are some; empty
+ * fields of clocks that the trace has not. */
 static void put_times(struct table_rows *r, const uint64_t time[],
     const uint64_t own[])
 {
 	for (int c = 0; c < CLOCKS; c++) {
 		table_line_number_if(&r->line, r->has_clock[c], time[c]);
-		table_line_number_if(&r->line, r->has_clock[c], own[c]);
+		if (own != NULL)
+			table_line_number_if(&r->line, r->has_clock[c], own[c]);
 	}
 }
 
@@ -454,7 +444,6 @@ struct stats {
 	                               sorted */
 	uint32_t name_count;
 	uint32_t *places;     /* by method, in these names; NO_PLACE: none */
-	struct totals totals; /* of the group, and of each before it */
 	struct groups listed; /* of the group's methods, from 1 */
 	struct percentiles spread; /* by these */
 	struct picked_method *order;
@@ -471,7 +460,7 @@ static bool make_spread(struct stats *s, const struct parts *parts,
     struct error *err)
 {
 	const struct options *o = s->rows->question->options;
-	const struct percentiles_question q = { .rows = s->totals.listed_count +
+	const struct percentiles_question q = { .rows = s->rows->totals.listed_count +
 		    1,
 		.groups = &s->listed,
 		.measure = MEASURE_WALL,
@@ -479,11 +468,11 @@ static bool make_spread(struct stats *s, const struct parts *parts,
 		    o->is_given[OPTION_PERCENTILES] ? 3 : 1 } };
 	bool done;
 
-	for (uint32_t i = 0; i < s->totals.listed_count; i++)
-		s->listed.by_method[s->totals.listed[i]] = i + 1;
+	for (uint32_t i = 0; i < s->rows->totals.listed_count; i++)
+		s->listed.by_method[s->rows->totals.listed[i]] = i + 1;
 	done = percentiles_make(&s->spread, parts, &q, err);
-	for (uint32_t i = 0; i < s->totals.listed_count; i++)
-		s->listed.by_method[s->totals.listed[i]] = 0;
+	for (uint32_t i = 0; i < s->rows->totals.listed_count; i++)
+		s->listed.by_method[s->rows->totals.listed[i]] = 0;
 	return done;
 }
 
@@ -542,10 +531,10 @@ static void make_order(struct stats *s)
 	const enum measure measure = measure_first(s->rows->has_clock);
 
 	s->count = 0;
-	s->order = array_new(s->totals.listed_count, sizeof *s->order);
-	for (uint32_t i = 0; i < s->totals.listed_count; i++) {
-		const uint32_t method = s->totals.listed[i];
-		const struct total *t = &s->totals.items[method];
+	s->order = array_new(s->rows->totals.listed_count, sizeof *s->order);
+	for (uint32_t i = 0; i < s->rows->totals.listed_count; i++) {
+		const uint32_t method = s->rows->totals.listed[i];
+		const struct total *t = &s->rows->totals.items[method];
 
 		if (t->is_called && t->calls + t->recursive >= o->min_calls &&
 		    s->places[method] != NO_PLACE)
@@ -566,12 +555,12 @@ static void put_method(struct stats *s, const struct picked_method *picked)
 {
 	struct named_method *named = &s->names[picked->place];
 	const struct method *m = methods_key(s->rows->methods, named->method);
-	const struct total *t = &s->totals.items[named->method];
+	const struct total *t = &s->rows->totals.items[named->method];
 	struct table_line *line = begin_row(s->rows);
 
 	if (named->id[0] == '\0')
 		table_method_id(s->rows->methods, named->method, named->id);
-	table_line_id(line, named->id);
+	table_line_text(line, named->id);
 	table_line_text(line, m->text);
 	table_line_slice(line, method_class(m));
 	table_line_slice(line, method_first_name(m));
@@ -593,7 +582,7 @@ static bool put_stats_group(void *self, const struct parts *parts,
     struct error *err)
 {
 	struct stats *s = self;
-	bool done = parts_totals_into(parts, &s->totals, err) &&
+	bool done = parts_totals_into(parts, &s->rows->totals, err) &&
 	    (!s->rows->has_clock[CLOCK_WALL] || make_spread(s, parts, err));
 
 	if (done) {
@@ -616,10 +605,10 @@ static bool put_stats(struct table_rows *r, struct error *err)
 	bool done;
 
 	make_names(&s);
-	totals_init(&s.totals, methods_count(r->methods));
-	s.totals.has_no_edges = s.totals.has_no_merged = true;
+	totals_init(&r->totals, methods_count(r->methods));
+	r->totals.has_no_edges = r->totals.has_no_merged = true;
 	done = each_group(r, put_stats_group, &s, err);
-	totals_free(&s.totals);
+	totals_free(&r->totals);
 	free(s.listed.by_method);
 	free(s.places);
 	free(s.names);
@@ -627,11 +616,6 @@ static bool put_stats(struct table_rows *r, struct error *err)
 }
 
 /* ---- table edges: a caller and a callee in a group of threads each ---- */
-
-struct edge_rows {
-	struct table_rows *rows;
-	struct totals totals; /* of a group, and of each before it */
-};
 
 struct named_edge {
 	const char *caller, *callee; /* texts of the methods */
@@ -684,14 +668,13 @@ static void put_id(struct table_rows *r, uint32_t method)
 static bool put_edge_group(void *self, const struct parts *parts,
     struct error *err)
 {
-	struct edge_rows *all = self;
-	struct table_rows *r = all->rows;
+	struct table_rows *r = self;
 	struct named_edge *order;
 	uint32_t count;
 
-	if (!parts_totals_into(parts, &all->totals, err))
+	if (!parts_totals_into(parts, &r->totals, err))
 		return false;
-	order = order_of(&all->totals.edges, r->methods, &count);
+	order = order_of(&r->totals.edges, r->methods, &count);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct edge *e = &order[i].edge;
 
@@ -702,7 +685,7 @@ static bool put_edge_group(void *self, const struct parts *parts,
 		put_id(r, e->callee);
 		table_line_text(&r->line, r->group);
 		table_line_number(&r->line, e->calls);
-		put_clocks(r, e->time);
+		put_times(r, e->time, NULL);
 		table_line_end(&r->line);
 	}
 	free(order);
@@ -713,12 +696,11 @@ static bool put_edge_group(void *self, const struct parts *parts,
  * itself, as a caller, comes first. */
 static bool put_edges(struct table_rows *r, struct error *err)
 {
-	struct edge_rows all = { .rows = r };
 	bool done;
 
-	totals_init(&all.totals, methods_count(r->methods));
-	done = each_group(r, put_edge_group, &all, err);
-	totals_free(&all.totals);
+	totals_init(&r->totals, methods_count(r->methods));
+	done = each_group(r, put_edge_group, r, err);
+	totals_free(&r->totals);
 	return done;
 }
 
@@ -760,8 +742,8 @@ static void put_call(struct written_calls *w, const struct call *whole)
 	table_line_number(line, depth);
 	put_id(w->rows, method);
 	table_line_number(line, whole->begin - w->origin);
-	put_clocks(w->rows, call.time);
-	put_clocks(w->rows, own);
+	put_times(w->rows, call.time, NULL);
+	put_times(w->rows, own, NULL);
 	table_line_text(line, call_end_name(call.end));
 	table_line_number(line,
 	    call.end == CALL_CUT ||
