@@ -25,7 +25,9 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/table_run.h"
+#include "cli/third_party.h"
 #include "cli/viewer_start.h"
+#include "names/mapping.h"
 #include "print/formats.h"
 #include "process/pager.h"
 #include "term/keys.h"
@@ -40,6 +42,14 @@ static int say(const struct error *err, int status)
 	    "ends without knowing why, which is a fault of its own; please "
 	    "report it to " PACKAGE_BUGREPORT ", with the file if you can");
 	return status;
+}
+
+/* Says what is to be said at the end, and returns the exit code. */
+static int end_with(const struct error *err, enum status status)
+{
+	return err->text[0] == '\0' && status != STATUS_FAILED ?
+	    (int)status :
+	    say(err, (int)status);
 }
 
 /* ---- the viewer ---- */
@@ -70,13 +80,6 @@ static int show(const struct options *o, const struct remembered *r,
 	status = loop_run(loop, &shown.app, copier, err);
 	viewer_start_free(&shown);
 	return status;
-}
-
-/* Enters the sandbox, before a byte of the trace is read, but for its
- * fingerprint. */
-static bool enter_sandbox(struct options *o, struct error *err)
-{
-	return o->is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(o, err);
 }
 
 #ifndef SYSCONFDIR
@@ -140,7 +143,7 @@ static int view_with(struct options *o, const struct remembered *r,
 	int status = STATUS_FAILED;
 
 	loop = loop_new(&screen, &err);
-	if (loop != NULL && enter_sandbox(o, &err))
+	if (loop != NULL && load_enter_sandbox(o, &err))
 		status = show(o, r, loop, copier, &err);
 	loop_free(loop);
 	return status == STATUS_FAILED ? say(&err, status) : status;
@@ -192,8 +195,12 @@ static int view(struct options *o, struct copier *copier)
 		status = say(&err, STATUS_FAILED);
 	else {
 		options_take_settings(o, settings, count);
-		if (!load_mapping_open(o, &r.no_mapping))
-			load_mapping_forget(o);
+		/* a mapping of a setting that is not there stops nobody */
+		if (!load_mapping_open(o, &r.no_mapping)) {
+			mapping_free(o->mapping);
+			o->mapping = NULL;
+			o->mapping_count = 0;
+		}
 		status = view_with(o, &r, copier);
 	}
 	viewer_saved_free(r.left);
@@ -266,14 +273,13 @@ static int print(struct options *o)
 	pager = start_pager(o, width);
 	output = load_open(o, pager > 0 ? pager_begin : NULL, &err);
 	if (output != NULL && load_mapping_open(o, &err) &&
-	    enter_sandbox(o, &err))
-		status = load_write_to(o, output, width, &err);
+	    load_enter_sandbox(o, &err))
+		status = load_write(o, output, width, &err);
 	else if (output != NULL)
 		output_close(output, false, NULL);
 	if (pager > 0)
 		pager_end(pager);
-	return err.text[0] == '\0' && status != STATUS_FAILED ? (int)status :
-	    say(&err, (int)status);
+	return end_with(&err, status);
 }
 
 /* Checks rules.  What failed is said by what is printed, and damage by a line,
@@ -281,15 +287,10 @@ static int print(struct options *o)
 static int check(struct options *o)
 {
 	struct error err = { "" };
-	enum status status = STATUS_FAILED;
-	struct check_run *c = check_run_open(o, &err);
+	const enum status status = check_write(o, o->output == NULL &&
+	    isatty(STDOUT_FILENO), &err);
 
-	if (c != NULL && enter_sandbox(o, &err))
-		status = check_run_write(c, o->output == NULL &&
-		    isatty(STDOUT_FILENO), &err);
-	check_run_close(c);
-	return err.text[0] == '\0' && status != STATUS_FAILED ? (int)status :
-	    say(&err, (int)status);
+	return end_with(&err, status);
 }
 
 static void tell(const char *line)
@@ -376,7 +377,8 @@ static int print_words(const struct options *o)
 	else if (o->is_given[OPTION_HELP_KEYS])
 		print_keys();
 	else if (o->is_given[OPTION_LICENSES])
-		help_licenses(stdout);
+		for (size_t i = 0; third_party[i] != NULL; i++)
+			fputs(third_party[i], stdout);
 	else if (o->is_given[OPTION_DUMP]) {
 		const char *part = o->texts[OPTION_DUMP];
 
@@ -411,13 +413,18 @@ static int show_examples(void)
 	return STATUS_FAILED;
 }
 
-/* Names that a changed mapping gave may be those of another build. */
+/* Names that a mapping gave which has changed since may be those of another
+ * build; a question of size and time. */
 static void tell_of_mapping(const struct options *o)
 {
-	const char *path = o->subcommand == SUBCOMMAND_VIEW ? NULL :
-	    load_mapping_changed(o);
+	const struct mapping *const all[] = { o->mapping, o->side_mapping[0],
+		o->side_mapping[1] };
+	const char *path = NULL;
 	struct error said;
 
+	for (size_t i = 0; o->subcommand != SUBCOMMAND_VIEW && path == NULL &&
+	     i < sizeof all / sizeof *all; i++)
+		path = all[i] == NULL ? NULL : mapping_changed(all[i]);
 	if (path == NULL)
 		return;
 	fail(&said, "%s: the mapping changed while it was read: names may be "

@@ -28,29 +28,15 @@ enum table_kind {
 	TABLE_KINDS
 };
 
+enum { TAKES_RANGE = 1, TAKES_THREADS = 2 };
+
 struct table_kind_info {
 	const char *name, *help;
 	const char *order; /* of its rows: "by ..."; NULL where there is one row */
 	const struct table_column *columns; /* after the last one without a name */
-	unsigned takes;    /* options (table_kind_takes) */
+	unsigned takes;    /* options that not all kinds take: bits of these */
 };
 
 extern const struct table_kind_info table_kinds[TABLE_KINDS];
-
-/* Does the kind take the option?  Options that all kinds take are not asked
- * about. */
-bool table_kind_takes(enum table_kind, enum option);
-
-/* Writes the names of the kinds that take the option (OPTIONS: of all), as in
- * "a, b and c". */
-void table_kind_words(char *out, size_t size, enum option, const char *and);
-
-/* ---- columns ---- */
-
-/* Returns how many columns there are. */
-size_t table_head_width(enum table_kind);
-
-/* Has the kind a column of that name, with either unit? */
-bool table_head_has(enum table_kind, const char *name);
 
 #endif

@@ -144,11 +144,10 @@ void json_begin(FILE *);
 /* Writes a further member: a text, or null for NULL. */
 void json_text(FILE *, const char *key, const char *text);
 
-/* Writes the members "trace" and "damaged". */
-void json_trace(FILE *, const struct report_context *);
-
-/* Writes the members "asked" and "unit". */
-void json_asked(FILE *, const struct report_context *);
+/* Begins an object of JSON with what stands before the rows: "trace" and "damaged",
+ * or what the list has in place of them; and after `between` "asked" and
+ * "unit". */
+void json_head(FILE *, const struct printout *, const char *between);
 
 /* Writes an array of objects: the option of each, and its text. */
 void json_transforms(FILE *, const struct transform_request *, size_t count);
@@ -176,9 +175,6 @@ const struct format_info *format_info(enum format);
 
 /* Returns the name of a number; NULL after the last. */
 const char *format_name(size_t number);
-
-/* Finds a format by its name; false: there is none. */
-bool format_find(const char *name, enum format *out);
 
 /* ---- styles of text ---- */
 

@@ -210,10 +210,8 @@ struct check_run {
 	struct output *budget;       /* of the budget that --update writes; or NULL */
 };
 
-void check_run_close(struct check_run *c)
+static void check_run_close(struct check_run *c)
 {
-	if (c == NULL)
-		return;
 	for (size_t i = 0; i < c->count; i++)
 		if (c->outputs[i].output != NULL)
 			output_close(c->outputs[i].output, false, NULL);
@@ -231,7 +229,6 @@ void check_run_close(struct check_run *c)
 	rules_free(&c->rules);
 	free(c->outputs);
 	free(c->has_meant);
-	free(c);
 }
 
 static struct output *open_place(const struct options *o, const char *path,
@@ -307,18 +304,6 @@ static bool open_files(struct check_run *c, struct options *o,
 		return true;
 	c->budget = open_place(o, o->budget, o->paths, o->path_count, err);
 	return c->budget != NULL;
-}
-
-struct check_run *check_run_open(struct options *o, struct error *err)
-{
-	struct check_run *c = array_new(1, sizeof *c);
-
-	c->options = o;
-	c->has_meant = array_new(o->transform_count, sizeof *c->has_meant);
-	if (open_files(c, o, err))
-		return c;
-	check_run_close(c);
-	return NULL;
 }
 
 /* ---- inside of it: a recording is measured ---- */
@@ -635,16 +620,19 @@ static bool write_update(struct check_run *c, struct error *err)
 	return done;
 }
 
-enum status check_run_write(struct check_run *c, bool is_terminal,
-    struct error *err)
+enum status check_write(struct options *o, bool is_terminal, struct error *err)
 {
-	const struct options *o = c->options;
+	struct check_run c = { .options = o,
+		.has_meant = array_new(o->transform_count, sizeof *c.has_meant) };
+	enum status status = STATUS_FAILED;
 
-	if (!add_traces(c, err))
-		return STATUS_FAILED;
-	if (has_reasons(o))
-		return write_results(c, is_terminal, err);
-	return (o->is_given[OPTION_INIT] ? write_init(c, err) :
-				      write_update(c, err)) ? STATUS_FINE :
-							      STATUS_FAILED;
+	if (open_files(&c, o, err) && load_enter_sandbox(o, err) &&
+	    add_traces(&c, err))
+		status = has_reasons(o) ? write_results(&c, is_terminal, err) :
+		    (o->is_given[OPTION_INIT] ? write_init(&c, err) :
+						write_update(&c, err)) ?
+					  STATUS_FINE :
+					  STATUS_FAILED;
+	check_run_close(&c);
+	return status;
 }

@@ -10,19 +10,13 @@
 
 #include "cli/load.h"
 
-struct check_run;
-
-/* Opens all that a check needs, and puts the traces of a baseline after the
- * paths of the options, which must stay.  NULL on failure. */
-struct check_run *check_run_open(struct options *, struct error *err);
-
 /*
- * Measures, judges and writes; `is_terminal`: standard output is one.  Nothing
- * is written where a trace cannot be read.  Where a rule could not be measured
- * all is written, and the status is STATUS_FAILED.
+ * Opens all that a check needs, and puts the traces of a baseline after the
+ * paths of the options, which must stay; then measures, judges and writes;
+ * `is_terminal`: standard output is one.  Nothing is written where a trace cannot
+ * be read.  Where a rule could not be measured all is written, and the status is
+ * STATUS_FAILED.
  */
-enum status check_run_write(struct check_run *, bool is_terminal,
-    struct error *err);
-void check_run_close(struct check_run *); /* accepts NULL */
+enum status check_write(struct options *, bool is_terminal, struct error *err);
 
 #endif

@@ -162,6 +162,7 @@ static void read_names(struct head_reader *r, struct options *o)
 	struct error err;
 
 	set_timer(WAIT_US);
+	o->is_given[OPTION_NO_SANDBOX] = false;
 	if (load_enter_sandbox(o, &err))
 		trace = trace_open(o->path, o->input, &o->memory, NULL, &err);
 	if (trace != NULL)

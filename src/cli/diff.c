@@ -33,34 +33,6 @@
 #include "query/info.h"
 #include "query/scope.h"
 
-/* ---- formats ---- */
-
-/* Forms are called as the formats of export that are like them. */
-const char *const diff_form_names
-    [DIFF_FORMS] = { [DIFF_FOLDED] = "folded", [DIFF_HTML] = "html" };
-
-const char *diff_format(size_t number)
-{
-	if (number < FORMATS)
-		return format_name(number);
-	number -= FORMATS - 1;
-	return number < DIFF_FORMS ? diff_form_names[number] : NULL;
-}
-
-enum diff_form diff_form_find(const char *name, const char *file)
-{
-	size_t length;
-	const struct exporter *like = file == NULL ? NULL :
-	    exporter_of_file(slice_of(file), &length);
-
-	if (name == NULL)
-		name = like == NULL ? "" : like->name;
-	for (int i = DIFF_LIST + 1; i < DIFF_FORMS; i++)
-		if (strcmp(diff_form_names[i], name) == 0)
-			return (enum diff_form)i;
-	return DIFF_LIST;
-}
-
 /* ---- transforms ---- */
 
 void diff_transforms_init(struct diff_transforms *t, const struct options *o)

@@ -25,18 +25,6 @@ struct output;
 enum status diff_write_to(const struct options *, struct output *,
     size_t width, struct error *err);
 
-/* ---- formats ---- */
-
-/* Returns the name of a format of diff, those of lists first, or NULL after the
- * last. */
-const char *diff_format(size_t number);
-
-/* Finds a form by its name, or else by how the name of a file ends; both may be
- * NULL.  DIFF_LIST: neither is that of another form. */
-enum diff_form diff_form_find(const char *name, const char *file);
-
-extern const char *const diff_form_names[DIFF_FORMS]; /* of a list: NULL */
-
 /* ---- transforms ---- */
 
 /*

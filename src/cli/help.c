@@ -11,7 +11,6 @@
 #include <zlib.h>
 
 #include "base/text.h"
-#include "cli/third_party.h"
 #include "compare/changes_list.h"
 #include "formats/formats.h"
 #include "print/check_results.h"
@@ -751,12 +750,4 @@ void help_versions(FILE *file)
 	fprintf(file, "sandbox: %s\n", sandbox);
 	fprintf(file, "clipboard: OSC 52; inside of tmux, \"tmux load-buffer\" "
 	    "from a process outside of the sandbox\n");
-}
-
-/* ---- licences ---- */
-
-void help_licenses(FILE *file)
-{
-	for (size_t i = 0; third_party[i] != NULL; i++)
-		fputs(third_party[i], file);
 }

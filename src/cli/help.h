@@ -38,8 +38,4 @@ bool help_man(FILE *, const char *part);
  * are at run time, the sandbox, the clipboard. */
 void help_versions(FILE *);
 
-/* Writes the licences of the program and its libraries, as THIRD-PARTY of the
- * build has them. */
-void help_licenses(FILE *);
-
 #endif

@@ -33,10 +33,7 @@
 
 /* ---- what each subcommand prints ---- */
 
-typedef enum written writer(FILE *, const struct report_context *,
-    struct error *);
-
-static writer *const writers[SUBCOMMANDS] = {
+subcommand_writer *const subcommand_writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_REPORT] = report_write,
 	[SUBCOMMAND_TREE] = tree_write,
 	[SUBCOMMAND_CALLS] = calls_write,
@@ -46,12 +43,6 @@ static writer *const writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_EXPORT] = export_write,
 };
 
-enum written subcommand_write(FILE *file, enum subcommand subcommand,
-    const struct report_context *q, struct error *err)
-{
-	return writers[subcommand](file, q, err);
-}
-
 /* Has the subcommand that format? */
 static bool writes_format(const struct options *o, enum format format)
 {
@@ -59,7 +50,7 @@ static bool writes_format(const struct options *o, enum format format)
 	    o->subcommand == SUBCOMMAND_TABLE;
 	const unsigned kind = has_rows ? WRITES_LISTS : WRITES_PAGES;
 
-	return writers[o->subcommand] != NULL &&
+	return subcommand_writers[o->subcommand] != NULL &&
 	    (format_info(format)->kinds & kind) != 0;
 }
 
@@ -85,6 +76,8 @@ bool load_enter_sandbox(struct options *o, struct error *err)
 	struct companion_files files;
 	bool done;
 
+	if (o->is_given[OPTION_NO_SANDBOX])
+		return true;
 	o->memory.files = scratch_files_new();
 	companion_files_list(&files, o->paths, o->path_count);
 	sandbox.reads = files.names;
@@ -129,25 +122,6 @@ bool load_mapping_open(struct options *o, struct error *err)
 		    o->side_mappings[side], o->side_mapping_count[side], err))
 			return false;
 	return true;
-}
-
-void load_mapping_forget(struct options *o)
-{
-	mapping_free(o->mapping);
-	o->mapping = NULL;
-	o->mapping_count = 0;
-}
-
-const char *load_mapping_changed(const struct options *o)
-{
-	const struct mapping *const all[] = { o->mapping, o->side_mapping[0],
-		o->side_mapping[1] };
-	const char *path = NULL;
-
-	for (size_t n = 0; path == NULL && n < sizeof all / sizeof *all; n++)
-		if (all[n] != NULL)
-			path = mapping_changed(all[n]);
-	return path;
 }
 
 bool load_mapping_show(const struct options *o, struct mapping *mapping,
@@ -414,8 +388,8 @@ static enum written write_out(struct work *w, const struct report_context *q,
     struct error *err)
 {
 	struct output *output = w->output;
-	enum written written = subcommand_write(output == NULL ? w->file :
-	    output_file(output), w->options->subcommand, q, err);
+	enum written written = subcommand_writers[w->options->subcommand](
+	    output == NULL ? w->file : output_file(output), q, err);
 
 	w->output = NULL;
 	if (output != NULL &&
@@ -601,28 +575,23 @@ struct output *load_open(const struct options *o, void (*on_begin)(void),
 	return output;
 }
 
-enum status load_write_to(const struct options *o, struct output *output,
+enum status load_write(const struct options *o, struct output *output,
     size_t width, struct error *err)
 {
 	struct work w = { .options = o, .output = output };
 
+	if (output == NULL)
+		w.output = load_open(o, NULL, err);
+	if (w.output == NULL)
+		return STATUS_FAILED;
 	if (o->subcommand == SUBCOMMAND_DIFF)
-		return diff_write_to(o, output, width, err);
+		return diff_write_to(o, w.output, width, err);
 	if (has_writer(o, err) &&
 	    begin_loading(&w,
 		trace_open(o->path, o->input, &o->memory, NULL, err)))
 		return answer(w, width, err);
 	work_free(&w);
 	return STATUS_FAILED;
-}
-
-enum status load_write(const struct options *o, size_t width,
-    struct error *err)
-{
-	struct output *output = load_open(o, NULL, err);
-
-	return output == NULL ? STATUS_FAILED :
-	    load_write_to(o, output, width, err);
 }
 
 enum status load_write_stream(FILE *file, struct trace *trace,

@@ -23,25 +23,21 @@ struct output;
 
 /* ---- an answer ---- */
 
-/* Opens what load_write_to writes to, before the sandbox; cli/output says what
+/* Opens what load_write writes to, before the sandbox; cli/output says what
  * `on_begin` is. */
 struct output *load_open(const struct options *, void (*on_begin)(void),
     struct error *err);
 
 /*
  * Loads the trace, writes what the subcommand prints about it to the output,
- * and closes the output.  `width` is that of the terminal, 0 where there is
+ * which is opened where it is NULL, and closes the output.  `width` is that of the terminal, 0 where there is
  * none.
  *
  * Unless all is fine the error says why, or the answer does (--lint).  When all
  * is fine, words in the error say what is damaged, unless the answer does, or
  * that --low-memory could not be had.
  */
-enum status load_write_to(const struct options *, struct output *,
-    size_t width, struct error *err);
-
-/* Opens the output, and writes to it as load_write_to does. */
-enum status load_write(const struct options *, size_t width,
+enum status load_write(const struct options *, struct output *, size_t width,
     struct error *err);
 
 /* Writes to a stream what is printed about a trace that is open already, and
@@ -53,14 +49,17 @@ enum status load_write_stream(FILE *, struct trace *, const struct options *,
  * `width` is that of the terminal, 0 where there is none. */
 struct report_context load_context(const struct options *, size_t width);
 
-/* Writes what the subcommand prints, in the format of the context. */
-enum written subcommand_write(FILE *, enum subcommand,
-    const struct report_context *, struct error *err);
+/* Write what a subcommand prints, in the format of the context; NULL: that is no
+ * answer about one trace. */
+typedef enum written subcommand_writer(FILE *, const struct report_context *,
+    struct error *err);
+extern subcommand_writer *const subcommand_writers[SUBCOMMANDS];
 
 /* ---- the sandbox ---- */
 
 /* Opens the temporary files that may be needed, which are then in o->memory and
- * the caller's, and enters the sandbox (process/sandbox). */
+ * the caller's, and enters the sandbox (process/sandbox), unless --no-sandbox is
+ * given. */
 bool load_enter_sandbox(struct options *o, struct error *err);
 
 /* ---- names from a mapping ---- */
@@ -68,14 +67,6 @@ bool load_enter_sandbox(struct options *o, struct error *err);
 /* Opens the files of --mapping, once; before the sandbox, so that a file that
  * is not there is known at once.  Nothing is read of them. */
 bool load_mapping_open(struct options *, struct error *err);
-
-/* Makes the options as if --mapping had not been given: a mapping of a setting
- * that is not there stops nobody. */
-void load_mapping_forget(struct options *);
-
-/* Returns the path of a mapping that has changed since it was opened, or NULL; a
- * question of size and time.  Asked when all is written. */
-const char *load_mapping_changed(const struct options *);
 
 /* Reads a mapping, and shows its names for a recording that has been loaded,
  * whose methods are these.  *naming is the caller's, to be freed after the

@@ -169,6 +169,19 @@ static const char *group_word(size_t number)
 	    number == BY_STACK     ? "stack" : choice_group(number);
 }
 
+/* Forms of diff that are no lists are called as the formats of export that are
+ * like them. */
+static const char *const diff_forms[DIFF_FORMS] = { [DIFF_FOLDED] = "folded",
+	[DIFF_HTML] = "html" };
+
+static const char *diff_format(size_t number)
+{
+	if (number < FORMATS)
+		return format_name(number);
+	number -= FORMATS - 1;
+	return number < DIFF_FORMS ? diff_forms[number] : NULL;
+}
+
 static const struct {
 	enum option option;
 	enum subcommand subcommand; /* SUBCOMMANDS: any other */
@@ -415,23 +428,6 @@ static bool choose_columns(struct options *o, struct error *err)
 	return list_fail_order(o->list, o->texts[OPTION_SORT], err);
 }
 
-bool options_thread(const struct options *o, const char **out, bool *is_all)
-{
-	*out = NULL;
-	*is_all = false;
-	for (size_t i = 0; i < o->thread_count; i++) {
-		if (strcmp(o->threads[i], "all") == 0)
-			*is_all = true;
-		else if (*out != NULL)
-			return false;
-		else
-			*out = o->threads[i];
-	}
-	if (*out != NULL && strcmp(*out, "main") == 0)
-		*out = NULL;
-	return true;
-}
-
 /* ---- do the words fit together? ---- */
 
 /* Returns the first of these options that is given; OPTIONS stands after the last,
@@ -470,6 +466,46 @@ static bool check_options(struct options *o, struct error *err)
 	    count == 1 ? "does" : "do");
 }
 
+/* Does the kind take the option?  Options that all kinds take are not asked
+ * about. */
+static bool kind_takes(enum table_kind kind, enum option option)
+{
+	const bool is_of_stacks = kind == TABLE_STATS || kind == TABLE_EDGES ||
+	    kind == TABLE_STACKS;
+
+	if (option > OPTION_WITHIN && option < OPTION_SORT)
+		return is_of_stacks; /* a transform */
+	switch ((int)option) {
+	case OPTION_THREAD:
+		return (table_kinds[kind].takes & TAKES_THREADS) != 0;
+	case OPTION_RANGE:
+	case OPTION_WITHIN:
+		return (table_kinds[kind].takes & TAKES_RANGE) != 0;
+	case OPTION_PERCENTILES:
+	case OPTION_TOP:
+		return kind == TABLE_STATS;
+	case OPTION_MIN_CALLS:
+		return kind == TABLE_STATS || kind == TABLE_EDGES;
+	case OPTION_METHOD:
+	case OPTION_MIN_TIME:
+		return kind == TABLE_CALLS;
+	default:
+		return true;
+	}
+}
+
+/* Writes the names of the kinds that take the option (OPTIONS: of all), as in
+ * "a, b and c". */
+static void kind_words(char *out, size_t size, enum option option,
+    const char *and)
+{
+	out[0] = '\0';
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if (kind_takes((enum table_kind)i, option))
+			text_add_word(out, size, table_kinds[i].name);
+	text_end_words(out, size, and);
+}
+
 /* Takes one word of "traces,stats". */
 static bool take_kind(struct options *o, struct slice word, struct error *err)
 {
@@ -483,7 +519,7 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 		o->table_kinds |= 1u << kind;
 		return true;
 	}
-	table_kind_words(words, sizeof words, OPTIONS, "or");
+	kind_words(words, sizeof words, OPTIONS, "or");
 	snprintf(kinds, sizeof kinds, "it can be %s", words);
 	snprintf(name, sizeof name, "%.*s", (int)word.length, word.start);
 	return refuse_word(err, "table knows no kind", name, kinds);
@@ -529,11 +565,11 @@ static bool check_rows(const struct options *o, struct error *err)
 
 		for (int kind = 0; !is_taken && kind < TABLE_KINDS; kind++)
 			is_taken = has_kind(o, (enum table_kind)kind) &&
-			    table_kind_takes((enum table_kind)kind,
+			    kind_takes((enum table_kind)kind,
 				(enum option)i);
 		if (is_taken)
 			continue;
-		table_kind_words(takers, sizeof takers, (enum option)i, "and");
+		kind_words(takers, sizeof takers, (enum option)i, "and");
 		return fail(err,
 		    "table %s does not take --%s; of its kinds "
 		    "these do: %s",
@@ -716,7 +752,7 @@ static bool check_stacks(struct options *o, struct error *err)
 {
 	static const enum option of_lists[] = { OPTION_SORT, OPTION_REVERSE,
 		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW, OPTIONS };
-	const char *name = diff_form_names[o->diff_form];
+	const char *name = diff_forms[o->diff_form];
 	const enum option given = given_of(o, of_lists);
 
 	o->format = FORMAT_TSV;
@@ -730,12 +766,30 @@ static bool check_stacks(struct options *o, struct error *err)
 		name);
 }
 
+/* Finds a form of diff by its name, or else by how the name of the output ends. */
+static enum diff_form find_diff_form(const struct options *o)
+{
+	const char *name = o->texts[OPTION_FORMAT];
+	size_t length;
+	const struct exporter *like = o->output == NULL ?
+	    NULL :
+	    exporter_of_file(slice_of(o->output), &length);
+
+	if (name == NULL)
+		name = like == NULL ? "" : like->name;
+	for (int i = DIFF_LIST + 1; i < DIFF_FORMS; i++)
+		if (strcmp(diff_forms[i], name) == 0)
+			return (enum diff_form)i;
+	return DIFF_LIST;
+}
+
 /* Checks the format.  Lists and pages have other formats than export. */
 static bool check_format(struct options *o, struct error *err)
 {
 	const char *(*const words)(size_t) =
 	    option_words(OPTION_FORMAT, o->subcommand);
-	size_t i = 0;
+	const char *name = o->texts[OPTION_FORMAT];
+	bool is_known = false;
 
 	if (o->subcommand == SUBCOMMAND_EXPORT)
 		return export_choose(o, err);
@@ -744,20 +798,22 @@ static bool check_format(struct options *o, struct error *err)
 	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV :
 							FORMAT_TEXT;
 	if (o->subcommand == SUBCOMMAND_DIFF)
-		o->diff_form = diff_form_find(o->texts[OPTION_FORMAT],
-		    o->output);
+		o->diff_form = find_diff_form(o);
 	if (o->diff_form != DIFF_LIST)
 		return check_stacks(o, err);
-	if (o->texts[OPTION_FORMAT] == NULL)
+	if (name == NULL)
 		return true;
-	for (; words(i) != NULL; i++)
-		if (strcmp(words(i), o->texts[OPTION_FORMAT]) == 0)
-			return format_find(o->texts[OPTION_FORMAT], &o->format);
-	if (exporter_find(o->texts[OPTION_FORMAT]) != NULL)
-		return fail(err, "%s is a format of export, not of %s",
-		    o->texts[OPTION_FORMAT],
+	for (size_t i = 0; words(i) != NULL; i++)
+		is_known |= strcmp(words(i), name) == 0;
+	for (size_t i = 0; is_known && i < FORMATS; i++)
+		if (strcmp(format_name(i), name) == 0)
+			o->format = (enum format)i;
+	if (is_known)
+		return true;
+	if (exporter_find(name) != NULL)
+		return fail(err, "%s is a format of export, not of %s", name,
 		    subcommand_info(o->subcommand)->name);
-	return refuse_value(OPTION_FORMAT, o->texts[OPTION_FORMAT], words, err);
+	return refuse_value(OPTION_FORMAT, name, words, err);
 }
 
 static bool check(struct options *o, struct error *err)

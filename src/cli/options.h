@@ -74,10 +74,6 @@ bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
  * unless --sort names one.  NULL: what is asked for is no list. */
 const struct list_columns *options_list(struct options *);
 
-/* Finds the one thread that the viewer opens on, beside "all"; NULL: the main
- * thread.  False: there are more. */
-bool options_thread(const struct options *, const char **out, bool *is_all);
-
 /* ---- calls ---- */
 
 /* Can stacks be others than those of the trace?  Transforms change them, and

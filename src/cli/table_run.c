@@ -263,20 +263,36 @@ static bool fail_trace(struct table_run *b, const char *why,
 
 /* ---- the tables ---- */
 
+/* Has the kind a column of that name, with either unit? */
+static bool has_column(const struct table_column *c, const char *name)
+{
+	char us[TABLE_COLUMN_NAME], ns[TABLE_COLUMN_NAME];
+
+	for (; c->name != NULL; c++) {
+		table_column_name(us, c, tick_name(TICK_US));
+		table_column_name(ns, c, tick_name(TICK_NS));
+		if (strcmp(us, name) == 0 || strcmp(ns, name) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Returns the columns of the kind, and the labels after them. */
 static struct table_column *columns_with(const struct labels *labels,
     enum table_kind kind, struct error *err)
 {
-	const size_t width = table_head_width(kind);
-	const size_t count = labels->count;
-	struct table_column *columns = array_new(width + count + 1,
-	    sizeof *columns);
+	const struct table_column *own = table_kinds[kind].columns;
+	struct table_column *columns;
+	size_t width = 0;
 
-	memcpy(columns, table_kinds[kind].columns, width * sizeof *columns);
-	for (size_t i = 0; i < count; i++) {
+	while (own[width].name != NULL)
+		width++;
+	columns = array_new(width + labels->count + 1, sizeof *columns);
+	memcpy(columns, own, width * sizeof *columns);
+	for (size_t i = 0; i < labels->count; i++) {
 		const char *name = labels->items[i].name;
 
-		if (table_head_has(kind, name)) {
+		if (has_column(own, name)) {
 			fail(err, "%s has a column %s, so no label can be "
 			    "called so", table_kinds[kind].name, name);
 			free(columns);
@@ -419,7 +435,7 @@ static void read_one(const void *how)
 	for (int i = 0; i < TABLE_KINDS; i++)
 		if (b->out[i].rows != NULL && b->output == NULL)
 			close(fileno(b->out[i].rows));
-	if (o.is_given[OPTION_NO_SANDBOX] || load_enter_sandbox(&o, &a.why)) {
+	if (load_enter_sandbox(&o, &a.why)) {
 		a.status = load_write_stream(NULL,
 		    trace_open_input(STDIN_FILENO, b->name, paths[0], o.input,
 			&o.memory, &a.why),

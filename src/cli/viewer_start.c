@@ -54,6 +54,25 @@ static bool diff_view_pair(const struct options *o, const char **before,
 	    side_thread(o, AFTER, after);
 }
 
+/* Finds the one thread that the viewer opens on, beside "all"; NULL: the main
+ * thread.  False: there are more. */
+static bool one_thread(const struct options *o, const char **out, bool *is_all)
+{
+	*out = NULL;
+	*is_all = false;
+	for (size_t i = 0; i < o->thread_count; i++) {
+		if (strcmp(o->threads[i], "all") == 0)
+			*is_all = true;
+		else if (*out != NULL)
+			return false;
+		else
+			*out = o->threads[i];
+	}
+	if (*out != NULL && strcmp(*out, "main") == 0)
+		*out = NULL;
+	return true;
+}
+
 /* Can the viewer show what the options say, whatever the files are? */
 static bool diff_view_fits(const struct options *o)
 {
@@ -68,7 +87,7 @@ static bool diff_view_fits(const struct options *o)
 		(options_ask_for_calls(o) || has_thread_pair(o))) &&
 	    (!has_thread_pair(o) || diff_view_pair(o, &thread, &after)) &&
 	    (enum compared_by)o->group != BY_STACK &&
-	    options_thread(o, &thread, &is_all);
+	    one_thread(o, &thread, &is_all);
 }
 
 bool diff_view_is_wanted(const struct options *o)
@@ -153,7 +172,7 @@ static bool diff_view_runs(const struct options *o,
 		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
 		.is_mixed = o->is_given[OPTION_MIXED],
 		.input = o->input, .memory = &o->memory };
-	options_thread(o, &out->thread, &out->is_all);
+	one_thread(o, &out->thread, &out->is_all);
 	return has_several_runs(o);
 }
 
@@ -231,7 +250,7 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		.is_raw = o->is_given[OPTION_RAW_NAMES],
 		.view = &out->view };
 	keep_words(out, o);
-	if (!options_thread(o, &out->app.thread, &out->app.is_all))
+	if (!one_thread(o, &out->app.thread, &out->app.is_all))
 		return fail(err, "the viewer opens on one thread; more of them "
 		    "are for report, and for --mark");
 	if (o->is_given[OPTION_SCOPE])

@@ -3,11 +3,6 @@
 
 #include "options/table_kinds.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "base/text.h"
-
 /* ---- the columns of each kind ---- */
 
 /* clang-format off */
@@ -110,9 +105,6 @@ static const struct table_column of_notices[] = {
 
 /* ---- the kinds ---- */
 
-/* Options that a kind takes. */
-enum { TAKES_RANGE = 1, TAKES_THREADS = 2 };
-
 const struct table_kind_info table_kinds[TABLE_KINDS] = {
 	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces, 0 },
 	[TABLE_THREADS] = { "threads", "its threads with records",
@@ -133,67 +125,3 @@ const struct table_kind_info table_kinds[TABLE_KINDS] = {
 	    "the gravest first", of_notices, 0 },
 };
 /* clang-format on */
-
-bool table_kind_takes(enum table_kind kind, enum option option)
-{
-	const bool is_of_stacks = kind == TABLE_STATS || kind == TABLE_EDGES ||
-	    kind == TABLE_STACKS;
-
-	if (option > OPTION_WITHIN && option < OPTION_SORT)
-		return is_of_stacks; /* a transform */
-	switch ((int)option) {
-	case OPTION_THREAD:
-		return (table_kinds[kind].takes & TAKES_THREADS) != 0;
-	case OPTION_RANGE:
-	case OPTION_WITHIN:
-		return (table_kinds[kind].takes & TAKES_RANGE) != 0;
-	case OPTION_PERCENTILES:
-	case OPTION_TOP:
-		return kind == TABLE_STATS;
-	case OPTION_MIN_CALLS:
-		return kind == TABLE_STATS || kind == TABLE_EDGES;
-	case OPTION_METHOD:
-	case OPTION_MIN_TIME:
-		return kind == TABLE_CALLS;
-	default:
-		return true;
-	}
-}
-
-void table_kind_words(char *out, size_t size, enum option option,
-    const char *and)
-{
-	out[0] = '\0';
-	for (int i = 0; i < TABLE_KINDS; i++)
-		if (table_kind_takes((enum table_kind)i, option))
-			text_add_word(out, size, table_kinds[i].name);
-	text_end_words(out, size, and);
-}
-
-/* ---- columns, and the line of their names ---- */
-
-size_t table_head_width(enum table_kind kind)
-{
-	const struct table_column *columns = table_kinds[kind].columns;
-	size_t count = 0;
-
-	while (columns[count].name != NULL)
-		count++;
-	return count;
-}
-
-bool table_head_has(enum table_kind kind, const char *name)
-{
-	static const enum tick ticks[] = { TICK_US, TICK_NS };
-	const struct table_column *columns = table_kinds[kind].columns;
-	char own[TABLE_COLUMN_NAME];
-
-	for (size_t i = 0; columns[i].name != NULL; i++)
-		for (size_t k = 0; k < sizeof ticks / sizeof *ticks; k++) {
-			table_column_name(own, &columns[i],
-			    tick_name(ticks[k]));
-			if (strcmp(own, name) == 0)
-				return true;
-		}
-	return false;
-}

@@ -390,25 +390,6 @@ void json_begin(FILE *file)
 	    "\", ", JSON_SCHEMA);
 }
 
-void json_asked(FILE *file, const struct report_context *q)
-{
-	const struct options *o = q->options;
-	const enum measure m = q->order.measure;
-
-	fputs("\"asked\": {\"threads\": ", file);
-	if (q->scope != NULL)
-		json_threads(file, q->scope);
-	else
-		fputs("null", file);
-	json_text(file, "clock", measure_exists(m, q->facts->has_clock) ?
-	    measure_name(m) : NULL);
-	json_text(file, "range", o->texts[OPTION_RANGE]);
-	json_text(file, "within", o->texts[OPTION_WITHIN]);
-	fputs(", \"transforms\": ", file);
-	json_transforms(file, o->transforms, o->transform_count);
-	fprintf(file, "}, \"unit\": \"%s\"", tick_name(q->facts->tick));
-}
-
 /* Writes a number of microseconds, which may have decimals, as nanoseconds. */
 static void json_thousandfold(FILE *file, struct slice number)
 {
@@ -505,12 +486,39 @@ static void json_damage(FILE *file, const struct profile *p)
 	fputs(before[0] == '[' ? "[]" : "]", file);
 }
 
-void json_trace(FILE *file, const struct report_context *q)
+/* Writes the members "asked" and "unit". */
+static void json_asked(FILE *file, const struct report_context *q)
 {
-	fputs("\"trace\": ", file);
-	json_string(file, q->name);
-	fputs(", \"damaged\": ", file);
-	json_damage(file, q->profile);
+	const struct options *o = q->options;
+	const enum measure m = q->order.measure;
+
+	fputs("\"asked\": {\"threads\": ", file);
+	if (q->scope != NULL)
+		json_threads(file, q->scope);
+	else
+		fputs("null", file);
+	json_text(file, "clock", measure_exists(m, q->facts->has_clock) ?
+	    measure_name(m) : NULL);
+	json_text(file, "range", o->texts[OPTION_RANGE]);
+	json_text(file, "within", o->texts[OPTION_WITHIN]);
+	fputs(", \"transforms\": ", file);
+	json_transforms(file, o->transforms, o->transform_count);
+	fprintf(file, "}, \"unit\": \"%s\"", tick_name(q->facts->tick));
+}
+
+void json_head(FILE *file, const struct printout *p, const char *between)
+{
+	json_begin(file);
+	if (p->json_head == NULL) {
+		fputs("\"trace\": ", file);
+		json_string(file, p->context->name);
+		fputs(", \"damaged\": ", file);
+		json_damage(file, p->context->profile);
+	} else {
+		p->json_head(file, p->self);
+	}
+	fputs(between, file);
+	json_asked(file, p->context);
 }
 
 /* Writes an object a line, without anything around them. */
@@ -522,13 +530,7 @@ static void list_jsonl(FILE *file, const struct printout *p)
 
 static void list_json(FILE *file, const struct printout *p)
 {
-	json_begin(file);
-	if (p->json_head == NULL)
-		json_trace(file, p->context);
-	else
-		p->json_head(file, p->self);
-	fputs(", ", file);
-	json_asked(file, p->context);
+	json_head(file, p, ", ");
 	if (p->is_verdict)
 		fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
 		    p->is_wrong ? "true" : "false");
@@ -818,16 +820,6 @@ const struct format_info *format_info(enum format format)
 const char *format_name(size_t number)
 {
 	return number < FORMATS ? formats[number].name : NULL;
-}
-
-bool format_find(const char *name, enum format *out)
-{
-	size_t i = 0;
-
-	while (i < FORMATS && strcmp(formats[i].name, name) != 0)
-		i++;
-	*out = (enum format)i;
-	return i < FORMATS;
 }
 
 void printout_write(FILE *file, const struct printout *p)

@@ -48,7 +48,7 @@ static struct printout printout_of(const struct report_context *q,
 		.rows = f->count, .self = f, .cell = finding_cell };
 }
 
-enum written lint_write(FILE *file, const struct report_context *q,
+static enum written lint_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	const struct findings f = findings_of(q->profile, q->facts);
@@ -290,8 +290,7 @@ static bool write_mapping(const struct page *s, const struct report_context *q,
 	static const char *const matches[] = { [MATCH_UNKNOWN] = "unknown",
 		[MATCH_NO] = "no",
 		[MATCH_YES] = "yes" };
-	const struct mapping *m = q->options == NULL ? NULL :
-						       q->options->mapping;
+	const struct mapping *m = q->options->mapping;
 	struct grade_counts counts;
 	char key[KEY];
 
@@ -393,16 +392,12 @@ static bool write_page(FILE *file, const struct report_context *q,
 		.format = q->format->id,
 		.facts = q->facts, .profile = q->profile,
 		.summary = summary_of(q->profile) };
-	struct findings findings;
-	struct printout printout;
+	const struct findings findings = findings_of(q->profile, q->facts);
+	struct printout printout = printout_of(q, &findings);
 
 	profile_notices(q->profile, &s.notices);
-	if (s.format == FORMAT_JSON) {
-		json_begin(file);
-		json_trace(file, q);
-		fputs(",\n", file);
-		json_asked(file, q);
-	}
+	if (s.format == FORMAT_JSON)
+		json_head(file, &printout, ",\n");
 	write_file(&s, q->name);
 	write_content(&s);
 	if (!write_mapping(&s, q, err))
@@ -414,8 +409,6 @@ static bool write_page(FILE *file, const struct report_context *q,
 	}
 	write_json_keys(&s);
 	fputs(",\n\"findings\": ", file);
-	findings = findings_of(q->profile, q->facts);
-	printout = printout_of(q, &findings);
 	if (printout_choose(&printout, NULL))
 		json_rows(file, &printout);
 	fputs("}\n", file);
@@ -425,7 +418,7 @@ static bool write_page(FILE *file, const struct report_context *q,
 enum written info_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	if (q->options != NULL && q->options->is_given[OPTION_LINT])
+	if (q->options->is_given[OPTION_LINT])
 		return lint_write(file, q, err);
 	return write_page(file, q, err) ? WRITTEN : WRITTEN_NOT;
 }

@@ -426,8 +426,7 @@ static void write_waiting(FILE *file, const struct report *r)
 static bool report_make(struct report *r, const struct report_context *q,
     struct error *err)
 {
-	const bool has_groups = q->options != NULL &&
-	    q->options->group != GROUP_METHOD;
+	const bool has_groups = q->options->group != GROUP_METHOD;
 	struct printout *p = &r->printout;
 	struct parts parts;
 	bool done;
@@ -931,15 +930,12 @@ enum written threads_write(FILE *file, const struct report_context *q,
 		"id,name,records,calls,depth,span:wall,first:wall,last:wall,"
 		"span:cpu,first:cpu,last:cpu",
 		.self = &r, .cell = thread_cell };
-	const bool is_sorted = q->options != NULL &&
-	    q->options->is_given[OPTION_SORT];
-	const bool is_active = q->options != NULL &&
-	    q->options->is_given[OPTION_ACTIVE];
 	struct thread_list_request request = { .filter = "",
 		.main = NO_THREAD,
-		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
+		.order = { q->options->is_given[OPTION_SORT] ? q->order.column :
+							       THREAD_RECORDS,
 		    q->order.is_reverse },
-		.has_idle = !is_active,
+		.has_idle = !q->options->is_given[OPTION_ACTIVE],
 		.only = q->scope->is_member };
 	bool done;
 

@@ -428,7 +428,7 @@ static enum status answer(const char *line, struct error *err)
 		at[count++] = w;
 	if (!options_parse(&o, count, at, err))
 		row_require(line, false);
-	status = load_write(&o, 0, err);
+	status = load_write(&o, NULL, 0, err);
 	options_free(&o);
 	return status;
 }

@@ -103,7 +103,7 @@ static void run(struct line *l)
 	assert_true(ftruncate(out_fd, 0) == 0 &&
 	    lseek(out_fd, 0, SEEK_SET) == 0);
 	before = replace_output(out_fd);
-	if (load_write(&options, 0, &err) != STATUS_FINE)
+	if (load_write(&options, NULL, 0, &err) != STATUS_FINE)
 		row_assert_text(row, err.text, "it is compared");
 	close(replace_output(before));
 	close(before);
@@ -169,10 +169,10 @@ static void look_at_formats(const char *first, const char *then)
 {
 	struct line l;
 
-	for (size_t i = 0; diff_format(i) != NULL; i++) {
+	for (size_t i = 0; option_words(OPTION_FORMAT, SUBCOMMAND_DIFF)(i) != NULL; i++) {
 		make_line(&l, paths[0], first, then, NULL);
 		l.count--;
-		add_word(&l, "--format=", diff_format(i));
+		add_word(&l, "--format=", option_words(OPTION_FORMAT, SUBCOMMAND_DIFF)(i));
 		l.arguments[l.count] = paths[0];
 		l.arguments[l.count + 1] = paths[1];
 		run(&l);

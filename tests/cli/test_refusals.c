@@ -269,7 +269,7 @@ static enum status ask(uint32_t pick, struct error *err)
 	enum status status;
 
 	assert_true(options_parse(&options, 4, arguments, err));
-	status = load_write(&options, 0, err);
+	status = load_write(&options, NULL, 0, err);
 	options_free(&options);
 	return status;
 }

@@ -94,7 +94,7 @@ static char *page_of(const char *more)
 	snprintf(words[2], sizeof words[2], "%s", more);
 	snprintf(words[3], sizeof words[3], "-o");
 	row_assert(more, options_parse(&o, (int)ROWS(line), line, &err) &&
-	    load_write(&o, 0, &err) == STATUS_FINE);
+	    load_write(&o, NULL, 0, &err) == STATUS_FINE);
 	options_free(&o);
 	file = fopen(out, "rb");
 	assert_non_null(file);

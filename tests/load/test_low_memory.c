@@ -99,7 +99,7 @@ static char *answer(const char *const *words, bool is_low, struct error *err)
 	if (is_low)
 		argv[count++] = low;
 	assert_true(options_parse(&o, count, argv, err));
-	status = load_write(&o, 80, err);
+	status = load_write(&o, NULL, 80, err);
 	options_free(&o);
 	return status == STATUS_FAILED ? NULL : text_of(output, &size);
 }

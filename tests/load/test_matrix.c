@@ -249,13 +249,15 @@ static void add_thread(struct got *g, const struct profile *p,
 static void write_lint(struct got *g, const struct trace *trace,
     const struct profile *p)
 {
+	static const struct options lint = { .is_given = {
+	    [OPTION_LINT] = true } };
 	struct report_context q = { .name = trace_name(trace),
-		.facts = trace_facts(trace),
+		.facts = trace_facts(trace), .options = &lint,
 		.profile = p, .format = format_info(FORMAT_TEXT) };
 	FILE *file = fmemopen(g->lint, sizeof g->lint, "w");
 
 	assert_non_null(file);
-	assert_true(lint_write(file, &q, NULL) != WRITTEN_NOT);
+	assert_true(info_write(file, &q, NULL) != WRITTEN_NOT);
 	fclose(file);
 }
 

@@ -143,7 +143,8 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 		scope_init(&scope, l->profile);
 		scope_add(&scope, "all");
 		q.scope = &scope;
-		if (subcommand_write(file, way->subcommand, &q, err) == WRITTEN)
+		if (subcommand_writers[way->subcommand](file, &q, err) ==
+		    WRITTEN)
 			count = count_lines(file) + (is_tree ? 0 : stacks);
 		scope_free(&scope);
 		fclose(file);

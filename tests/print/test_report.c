@@ -428,9 +428,10 @@ static const struct {
 
 static char *write_row(size_t i, const struct loaded *loaded)
 {
+	static const struct options usual;
 	struct report_context q = { "x.trace", trace_facts(loaded->trace),
 		loaded->profile, NULL, rows[i].order, rows[i].top,
-		rows[i].width, false, NULL, NO_METHOD, NULL, NULL,
+		rows[i].width, false, &usual, NO_METHOD, NULL, NULL,
 		format_info(rows[i].format), NULL, false, false, false,
 		loaded->trace };
 	struct scope scope;
@@ -442,8 +443,8 @@ static char *write_row(size_t i, const struct loaded *loaded)
 	scope_init(&scope, loaded->profile);
 	row_assert(rows[i].name, scope_add(&scope, rows[i].thread) > 0);
 	q.scope = &scope;
-	row_assert(rows[i].name, subcommand_write(file, rows[i].subcommand, &q,
-	    NULL) == WRITTEN);
+	row_assert(rows[i].name, subcommand_writers[rows[i].subcommand](file,
+	    &q, NULL) == WRITTEN);
 	fclose(file);
 	scope_free(&scope);
 	return text;

@@ -88,18 +88,12 @@ static enum status print(const struct options *o, struct error *err)
 
 static enum status run(struct options *o, struct error *err)
 {
-	enum status status = STATUS_FAILED;
-	struct check_run *c;
-
 	if (o->subcommand == SUBCOMMAND_DIFF)
-		return load_write(o, 0, err);
+		return load_write(o, NULL, 0, err);
 	if (o->subcommand != SUBCOMMAND_CHECK)
 		return print(o, err);
-	c = check_run_open(o, err);
-	if (c != NULL)
-		status = check_run_write(c, false, err);
-	check_run_close(c);
-	return status;
+	o->is_given[OPTION_NO_SANDBOX] = true;
+	return check_write(o, false, err);
 }
 
 /* The line has "FILE" where the trace stands, and "BUDGET". */

@@ -71,7 +71,7 @@ static enum status answer(const char *line, const char *more, char *text,
 			at[count++] = path;
 	}
 	row_require(line, options_parse(&o, count, at, err));
-	status = load_write(&o, 0, err);
+	status = load_write(&o, NULL, 0, err);
 	options_free(&o);
 	file = fopen(output, "r");
 	assert_non_null(file);

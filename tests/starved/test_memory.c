@@ -310,7 +310,7 @@ static bool answer(void *self, struct error *err)
 	argv[count++] = output;
 	argv[count++] = path;
 	if (options_parse(&o, count, argv, err) && load_mapping_open(&o, err))
-		status = load_write(&o, 80, err);
+		status = load_write(&o, NULL, 80, err);
 	options_free(&o);
 	return status == STATUS_FINE;
 }

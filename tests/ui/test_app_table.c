@@ -389,7 +389,7 @@ static size_t report_rows(const char *arguments,
 	while ((argv[argc] = strtok_r(rest, " ", &rest)) != NULL)
 		argc++;
 	row_require(err.text, options_parse(&options, argc, argv, &err));
-	row_assert(err.text, load_write(&options, 0, &err) == STATUS_FINE);
+	row_assert(err.text, load_write(&options, NULL, 0, &err) == STATUS_FINE);
 	options_free(&options);
 	file = fopen(out, "r");
 	assert_non_null(file);

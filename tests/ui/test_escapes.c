@@ -294,7 +294,7 @@ static enum status run(char *const *words, int count, struct error *err)
 
 	err->text[0] = '\0';
 	if (options_parse(&o, count, words, err))
-		status = load_write(&o, 0, err);
+		status = load_write(&o, NULL, 0, err);
 	options_free(&o);
 	check_line("what it said", slice_of(err->text), false);
 	return status;
