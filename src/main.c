@@ -62,26 +62,6 @@ struct remembered {
 	struct error no_mapping; /* why the mapping of a setting is not there */
 };
 
-static int show(const struct options *o, const struct remembered *r,
-    struct loop *loop, struct copier *copier, struct error *err)
-{
-	struct viewer_start shown;
-	int status;
-
-	if (!viewer_start_fill(&shown, o, err)) {
-		viewer_start_free(&shown);
-		return STATUS_FAILED;
-	}
-	shown.app.config = r->config;
-	shown.app.session = r->keep;
-	shown.app.no_mapping = r->no_mapping.text;
-	shown.app.left = viewer_saved_options(r->left);
-	shown.app.file_takes = exporter_file_takes;
-	status = loop_run(loop, &shown.app, copier, err);
-	viewer_start_free(&shown);
-	return status;
-}
-
 #ifndef SYSCONFDIR
 #define SYSCONFDIR NULL /* tests read nothing of the system */
 #define THEMEDIR NULL
@@ -138,13 +118,21 @@ static int view_with(struct options *o, const struct remembered *r,
 		    o->texts[OPTION_COLOR],
 		theme_background(background, getenv("COLORFGBG")), is_chosen,
 		config_theme(r->config) };
+	struct viewer_start shown = { .sort = "" };
 	struct error err = { "" };
-	struct loop *loop;
+	struct loop *loop = loop_new(&screen, &err);
 	int status = STATUS_FAILED;
 
-	loop = loop_new(&screen, &err);
-	if (loop != NULL && load_enter_sandbox(o, &err))
-		status = show(o, r, loop, copier, &err);
+	if (loop != NULL && load_enter_sandbox(o, &err) &&
+	    viewer_start_fill(&shown, o, &err)) {
+		shown.app.config = r->config;
+		shown.app.session = r->keep;
+		shown.app.no_mapping = r->no_mapping.text;
+		shown.app.left = viewer_saved_options(r->left);
+		shown.app.file_takes = exporter_file_takes;
+		status = loop_run(loop, &shown.app, copier, &err);
+	}
+	viewer_start_free(&shown);
 	loop_free(loop);
 	return status == STATUS_FAILED ? say(&err, status) : status;
 }

@@ -30,7 +30,8 @@ static void check_rules(const struct rules *rules)
 
 static void write_forms(const struct check_results *c)
 {
-	struct check_page page = { .results = c };
+	static const struct options usual;
+	struct check_page page = { .results = c, .options = &usual };
 
 	check_page_begin(&page, "x\n::error::");
 	for (size_t i = 0; check_forms[i].name != NULL; i++) {

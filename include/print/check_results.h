@@ -11,8 +11,8 @@
 #include <stdio.h>
 
 #include "check/verdict.h"
+#include "options/options.h"
 #include "print/info.h"
-#include "query/transforms.h"
 
 enum { GATE_NOTE = 500 }; /* bytes of a note */
 
@@ -23,11 +23,8 @@ struct check_page {
 	char *name;             /* of the budget, printable */
 	enum gate gate;
 	bool is_colored;
-	const char *const *roots; /* folders of sources */
-	size_t root_count;
-	const struct transform_request *transforms; /* of the stacks, */
-	const bool *has_matched;  /* and whether each meant any method */
-	size_t transform_count;
+	const struct options *options;
+	const bool *has_matched;  /* has each transform meant any method? */
 	const struct mapping_notes *mapping;
 	const char *mixed[2];   /* how a run, and one of the baseline, is not like
 	                         * the others; "" or NULL: all are alike */

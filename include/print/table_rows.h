@@ -81,27 +81,7 @@ void table_line_head(const struct table_line *);
 void table_line_text(struct table_line *, const char *text);
 void table_line_number(struct table_line *, uint64_t);
 
-/* Adds the number, or an empty field. */
-void table_line_number_if(struct table_line *, bool is_known, uint64_t);
-
 /* Ends the row, after the labels. */
 void table_line_end(struct table_line *);
-
-/* ---- ids that are the same in the tables of all traces ---- */
-
-/* Ids are hashes (base/hash), as text. */
-
-/*
- * Writes the id of a method's name, as it is shown.  For a name that R8 has
- * given and no mapping names back, the id of its build and a zero byte come
- * before it: a.b.c of two builds are two methods.
- */
-void table_method_id(const struct methods *, uint32_t method,
-    char out[HASH64_TEXT]);
-
-/* Writes the id of a stack: of the ids of the stack around it, "" where it has
- * none, and of its method. */
-void table_stack_id(const char *parent, const char *method,
-    char out[HASH64_TEXT]);
 
 #endif

@@ -541,11 +541,8 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 	struct check_page page = { .results = &c->checked,
 		.gate = check_results_gate(&c->checked,
 		    o->is_given[OPTION_STRICT]),
-		.roots = o->roots,
-		.root_count = o->root_count,
-		.transforms = o->transforms,
+		.options = o,
 		.has_matched = c->has_meant,
-		.transform_count = o->transform_count,
 		.mapping = &c->mapping,
 		.mixed = { c->sides[0].mixed, c->sides[1].mixed } };
 	enum status status;

@@ -29,18 +29,14 @@ enum {
 
 /* ---- names in the head of a trace, as a reader reports them ---- */
 
-struct head_names {
-	char **items;
-	size_t count, room;
-};
-
 struct head_reader {
-	struct head_names threads, methods;
-	size_t events;
+	bool is_of_threads; /* they are wanted, and no methods */
+	char **names;
+	size_t count, room, events;
 };
 
 /* Adds a name, which it takes; but none that nobody could type. */
-static void add_name(struct head_names *l, char *name)
+static void add_name(struct head_reader *r, char *name)
 {
 	char clean[NAME];
 
@@ -49,7 +45,7 @@ static void add_name(struct head_names *l, char *name)
 		free(name);
 		return;
 	}
-	ARRAY_ADD(l->items, l->room, l->count, name);
+	ARRAY_ADD(r->names, r->room, r->count, name);
 }
 
 static bool take_begin(void *self, const struct facts *facts, struct error *err)
@@ -67,8 +63,8 @@ static bool take_thread(void *self, uint32_t id, struct slice name,
 
 	(void)id;
 	(void)err;
-	if (name.length > 0)
-		add_name(&r->threads, text_copy_part(name.start, name.length));
+	if (r->is_of_threads && name.length > 0)
+		add_name(r, text_copy_part(name.start, name.length));
 	return true;
 }
 
@@ -80,7 +76,7 @@ static bool take_method(void *self, const struct method_line *m,
 	char *name;
 
 	(void)err;
-	if (m->is_stand_in || m->is_function)
+	if (r->is_of_threads || m->is_stand_in || m->is_function)
 		return true;
 	name = array_new(length + 2, 1);
 	if (m->class_name.length > 0)
@@ -89,7 +85,7 @@ static bool take_method(void *self, const struct method_line *m,
 	memcpy(name + m->class_name.length + 1, m->name.start, m->name.length);
 	for (char *at = strchr(name, '/'); at != NULL; at = strchr(at, '/'))
 		*at = '.';
-	add_name(&r->methods, name);
+	add_name(r, name);
 	return true;
 }
 
@@ -168,13 +164,6 @@ static void read_names(struct head_reader *r, struct options *o)
 	if (trace != NULL)
 		(void)trace_read(trace, &sink, &err);
 	trace_close(trace);
-}
-
-static void free_names(struct head_names *l)
-{
-	for (size_t i = 0; i < l->count; i++)
-		free(l->items[i]);
-	free(l->items);
 }
 
 /* ---- words that fit ---- */
@@ -274,22 +263,22 @@ static bool takes_method(enum option option)
 
 /* Writes the names of threads ("main"), or of methods ("com.app.A.f", without a
  * signature), in the first trace: sorted, each once. */
-static void put_names(FILE *file, struct options *o, bool is_threads,
+static void put_names(FILE *file, struct options *o, bool is_of_threads,
     struct typed_word t)
 {
-	struct head_reader r = { 0 };
-	const struct head_names *l = is_threads ? &r.threads : &r.methods;
+	struct head_reader r = { .is_of_threads = is_of_threads };
 
 	if (o->path == NULL || strcmp(o->path, "-") == 0)
 		return;
 	read_names(&r, o);
-	ARRAY_SORT(l->items, l->count, by_name);
+	ARRAY_SORT(r.names, r.count, by_name);
 	set_timer(0);
-	for (size_t i = 0; i < l->count; i++)
-		if (i == 0 || strcmp(l->items[i - 1], l->items[i]) != 0)
-			put_match(file, t, l->items[i], "");
-	free_names(&r.threads);
-	free_names(&r.methods);
+	for (size_t i = 0; i < r.count; i++)
+		if (i == 0 || strcmp(r.names[i - 1], r.names[i]) != 0)
+			put_match(file, t, r.names[i], "");
+	for (size_t i = 0; i < r.count; i++)
+		free(r.names[i]);
+	free(r.names);
 }
 
 /* Writes what the value of an option can be. */
@@ -342,12 +331,6 @@ static void put_options(FILE *file, const struct options *o,
 	}
 }
 
-static void put_subcommand(FILE *file, struct typed_word t,
-    const struct subcommand_info *info)
-{
-	put_match(file, t, info->name, info->help);
-}
-
 /* Writes words that are no option: subcommands stand before all others, or
  * after "help", then comes the trace. */
 static void put_words(FILE *file, struct options *o, struct typed_word t)
@@ -355,15 +338,17 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 	const bool is_first = o->path == NULL && !o->is_named &&
 	    !o->has_ended;
 	const char *comma = strrchr(t.part, ',');
+	const struct subcommand_info *info;
 
-	for (int i = 0; i < SUBCOMMANDS && is_first; i++)
-		put_subcommand(file, t,
-		    subcommand_info((enum subcommand)i));
-	if (is_first && !o->wants_help)
-		put_subcommand(file, t, subcommand_help());
-	for (size_t i = 0; is_first && o->wants_help && help_topic(i) != NULL;
-	     i++)
-		put_subcommand(file, t, help_topic(i));
+	for (int i = 0; i <= SUBCOMMANDS && is_first; i++) {
+		info = i < SUBCOMMANDS ? subcommand_info((enum subcommand)i) :
+					 subcommand_help();
+		if (i < SUBCOMMANDS || !o->wants_help)
+			put_match(file, t, info->name, info->help);
+	}
+	for (size_t i = 0; is_first && o->wants_help &&
+	     (info = help_topic(i)) != NULL; i++)
+		put_match(file, t, info->name, info->help);
 	if (o->wants_help)
 		return;
 	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL) {

@@ -1117,18 +1117,14 @@ static bool write_form(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
 	note_doubts(d);
-	switch (d->asked->diff_form) {
-	case DIFF_FOLDED:
-		write_folded(file, &d->comparison);
-		return true;
-	case DIFF_HTML:
+	if (d->asked->diff_form == DIFF_LIST)
+		return write_list(d, file, width, err);
+	if (d->asked->diff_form == DIFF_HTML) {
 		make_list(d, false);
 		return write_html(file, d, err);
-	case DIFF_LIST:
-	case DIFF_FORMS:
-		break;
 	}
-	return write_list(d, file, width, err);
+	write_folded(file, &d->comparison);
+	return true;
 }
 
 /* Has a row a verdict that --fail names, or is there anything for which

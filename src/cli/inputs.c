@@ -349,16 +349,11 @@ struct label_matcher {
 /* Is it what any database takes as the name of a column? */
 static bool is_name(struct slice name)
 {
-	if (name.length == 0 || name.length >= LABEL_NAME ||
-	    (name.start[0] >= '0' && name.start[0] <= '9'))
-		return false;
-	for (size_t i = 0; i < name.length; i++)
-		if (strchr(
-			"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-			"0123456789_",
-			name.start[i]) == NULL)
-			return false;
-	return true;
+	return name.length > 0 && name.length < LABEL_NAME &&
+	    !is_digit(name.start[0]) &&
+	    strspn(name.start,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"0123456789_") >= name.length;
 }
 
 static void set_text(struct label *l, struct slice raw)
@@ -373,17 +368,16 @@ static void set_text(struct label *l, struct slice raw)
 static bool add_label(struct labels *l, struct slice name, uint32_t group,
     struct error *err)
 {
-	struct label *label = &l->items[l->count];
+	struct label label = { .group = group };
 
 	for (size_t i = 0; i < l->count; i++)
 		if (slice_is(name, l->items[i].name))
 			return fail(err, "two labels are called %s",
 			    l->items[i].name);
-	snprintf(label->name, sizeof label->name, "%.*s", (int)name.length,
+	snprintf(label.name, sizeof label.name, "%.*s", (int)name.length,
 	    name.start);
-	label->group = group;
-	label->text = text_copy("");
-	l->count++;
+	label.text = text_copy("");
+	ARRAY_ADD(l->items, l->room, l->count, label);
 	return true;
 }
 
@@ -453,29 +447,15 @@ static bool add_groups(struct labels *l, struct error *err)
 	return true;
 }
 
-static bool make_labels(struct labels *l, const char *const *given,
-    size_t count, const char *expression, struct error *err)
-{
-	uint32_t names = 0;
-
-	if (expression != NULL && !compile_expression(l, expression, err))
-		return false;
-	if (expression != NULL)
-		pcre2_pattern_info(l->matcher->code, PCRE2_INFO_NAMECOUNT,
-		    &names);
-	l->items = array_new(count + names, sizeof *l->items);
-	for (size_t i = 0; i < count; i++)
-		if (!add_given(l, given[i], err))
-			return false;
-	return expression == NULL || add_groups(l, err);
-}
-
 struct labels *labels_new(const char *const *given, size_t count,
     const char *expression, struct error *err)
 {
 	struct labels *l = array_new(1, sizeof *l);
+	bool done = expression == NULL || compile_expression(l, expression, err);
 
-	if (make_labels(l, given, count, expression, err))
+	for (size_t i = 0; done && i < count; i++)
+		done = add_given(l, given[i], err);
+	if (done && (expression == NULL || add_groups(l, err)))
 		return l;
 	labels_free(l);
 	return NULL;

@@ -93,7 +93,7 @@ struct label_matcher;
 
 struct labels {
 	struct label *items;
-	size_t count;
+	size_t count, room;
 	struct label_matcher *matcher; /* NULL: no expression */
 };
 

@@ -334,21 +334,14 @@ static enum status check_scope(const struct work *w, struct error *err)
 	return status;
 }
 
-static enum status refuse_clock(const struct work *w, const char *option,
-    const char *value, struct error *err)
-{
-	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
-	    w->recording.label, option, value,
-	    facts_clocks(trace_facts(w->recording.trace)));
-	return STATUS_FAILED;
-}
-
 static enum status choose_order(const struct work *w, struct order *order,
     struct error *err)
 {
 	const struct options *o = w->options;
 	const bool *has_clock = trace_facts(w->recording.trace)->has_clock;
 	const char *sort = o->texts[OPTION_SORT];
+	const bool is_wrong = o->is_given[OPTION_CLOCK] &&
+	    !measure_exists(o->measure, has_clock);
 
 	order->measure = o->is_given[OPTION_CLOCK] ? o->measure :
 						     measure_first(has_clock);
@@ -356,14 +349,14 @@ static enum status choose_order(const struct work *w, struct order *order,
 	order->is_reverse = o->is_given[OPTION_REVERSE];
 	if (sort == NULL && o->list == &call_row_all_columns)
 		order->column = (enum column_id)call_column_of(order->measure);
-	if (o->is_given[OPTION_CLOCK] && !measure_exists(o->measure, has_clock))
-		return refuse_clock(w, "--clock", measure_name(o->measure),
-		    err);
-	return sort == NULL ||
-		list_column_exists(&o->list->items[o->column], MEASURES,
-		    has_clock) ?
-	    STATUS_FINE :
-	    refuse_clock(w, "--sort", sort, err);
+	if (!is_wrong && (sort == NULL ||
+	    list_column_exists(&o->list->items[o->column], MEASURES, has_clock)))
+		return STATUS_FINE;
+	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
+	    w->recording.label, is_wrong ? "--clock" : "--sort",
+	    is_wrong ? measure_name(o->measure) : sort,
+	    facts_clocks(trace_facts(w->recording.trace)));
+	return STATUS_FAILED;
 }
 
 static enum status choose_method(const struct work *w, struct report_context *q,

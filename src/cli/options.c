@@ -259,7 +259,7 @@ static bool keep_value(struct options *o, const struct option_info *info,
 	void *const place = (char *)o + info->at;
 	size_t *const count = (void *)((char *)o + info->count_at);
 
-	switch (info->value.kind) {
+	switch ((int)info->value.kind) {
 	case VALUE_NONE:
 		if (info->size > 0)
 			*(bool *)place = true;
@@ -274,17 +274,13 @@ static bool keep_value(struct options *o, const struct option_info *info,
 		return range_parse(place, value, err);
 	case VALUE_CALL:
 		return within_parse(value, err);
-	case VALUE_WORD:
-	case VALUE_NUMBER:
-	case VALUE_PERCENT:
-	case VALUE_TIME:
-		break;
+	default:
+		if (info->size == sizeof(unsigned))
+			*(unsigned *)place = (unsigned)number;
+		else if (info->size > 0)
+			*(uint64_t *)place = number;
+		return true;
 	}
-	if (info->size == sizeof(unsigned))
-		*(unsigned *)place = (unsigned)number;
-	else if (info->size > 0)
-		*(uint64_t *)place = number;
-	return true;
 }
 
 static bool take_value(struct options *o, enum option option, const char *value,

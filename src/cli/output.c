@@ -189,12 +189,23 @@ static bool find_end(const char *from, char *path)
 	return false;
 }
 
+/* Splits the path of a file, in place. */
+static void split_path(char *path, const char **folder, const char **name)
+{
+	char *slash = strrchr(path, '/');
+
+	*name = slash == NULL ? path : slash + 1;
+	*folder = slash == NULL ? "." : slash == path ? "/" : path;
+	if (slash != NULL)
+		*slash = '\0';
+}
+
 /* Opens a temporary file; `model` NULL: the file is not there yet. */
 static int open_beside(struct output *o, const struct output_place *place,
     const struct stat *model)
 {
 	struct atomic_file_place beside = { ".", NULL, model, place->is_free };
-	char path[PATH_MAX], *slash;
+	char path[PATH_MAX];
 	struct stat now;
 	int fd = -1, reason;
 
@@ -202,12 +213,7 @@ static int open_beside(struct output *o, const struct output_place *place,
 		return -1;
 	if (model != NULL && (stat(path, &now) != 0 || !is_same(&now, model)))
 		return -1; /* links of /proc/self/fd lead elsewhere */
-	slash = strrchr(path, '/');
-	beside.name = slash == NULL ? path : slash + 1;
-	if (slash != NULL) {
-		beside.folder = slash == path ? "/" : path;
-		*slash = '\0';
-	}
+	split_path(path, &beside.folder, &beside.name);
 	errno = EISDIR;
 	if (beside.name[0] == '\0')
 		return -1;
@@ -241,33 +247,20 @@ static bool open_place(struct output *o, const struct output_place *place)
 	return true;
 }
 
-/* Splits the place to which a name leads in the end. */
-static bool find_folder(const char *path, char end[PATH_MAX],
-    struct stat *folder, const char **name)
-{
-	char *slash;
-
-	if (!find_end(path, end))
-		return false;
-	slash = strrchr(end, '/');
-	*name = slash == NULL ? end : slash + 1;
-	if (slash == NULL)
-		return stat(".", folder) == 0;
-	*slash = '\0';
-	return stat(slash == end ? "/" : end, folder) == 0;
-}
-
 bool output_is_same_file(const char *a, const char *b)
 {
 	char end_a[PATH_MAX], end_b[PATH_MAX];
-	const char *name_a, *name_b;
+	const char *folder_a, *folder_b, *name_a, *name_b;
 	struct stat of_a, of_b;
 
 	if (stat(a, &of_a) == 0)
 		return S_ISREG(of_a.st_mode) && stat(b, &of_b) == 0 &&
 		    is_same(&of_a, &of_b);
-	return find_folder(a, end_a, &of_a, &name_a) &&
-	    find_folder(b, end_b, &of_b, &name_b) &&
+	if (!find_end(a, end_a) || !find_end(b, end_b))
+		return false;
+	split_path(end_a, &folder_a, &name_a);
+	split_path(end_b, &folder_b, &name_b);
+	return stat(folder_a, &of_a) == 0 && stat(folder_b, &of_b) == 0 &&
 	    is_same(&of_a, &of_b) && strcmp(name_a, name_b) == 0;
 }
 

@@ -448,9 +448,9 @@ static void read_one(const void *how)
 
 /* ---- one trace: in the process of the caller ---- */
 
-/* The bytes of an answer that have come. */
+/* An answer, and how many bytes of it have come. */
 struct coming_answer {
-	char bytes[sizeof(struct trace_answer)];
+	struct trace_answer answer;
 	size_t used;
 };
 
@@ -458,9 +458,9 @@ static bool take_answer(void *self, struct slice piece, struct error *err)
 {
 	struct coming_answer *c = self;
 
-	if (piece.length > sizeof c->bytes - c->used)
+	if (piece.length > sizeof c->answer - c->used)
 		return fail_answer(err);
-	memcpy(c->bytes + c->used, piece.start, piece.length);
+	memcpy((char *)&c->answer + c->used, piece.start, piece.length);
 	c->used += piece.length;
 	return true;
 }
@@ -474,13 +474,14 @@ static bool is_text(const char *text, size_t size)
 	    text_is_clean((struct slice){ text, (size_t)(end - text) });
 }
 
-/* Keeps the answer when all has been said. */
-static bool conclude(const struct table_run *b, struct trace_answer *a,
-    const struct coming_answer *c, struct error *err)
+/* Is all there, and does it make sense? */
+static bool check_answer(const struct table_run *b, struct coming_answer *c,
+    struct error *err)
 {
-	if (c->used < sizeof c->bytes)
+	struct trace_answer *a = &c->answer;
+
+	if (c->used < sizeof *a)
 		return fail(err, "the process that read it said no more");
-	memcpy(a, c->bytes, sizeof *a);
 	if ((unsigned)a->status > STATUS_FAILED ||
 	    (unsigned)a->written.tick > TICK_NS ||
 	    !is_text(a->why.text, sizeof a->why.text) ||
@@ -491,8 +492,8 @@ static bool conclude(const struct table_run *b, struct trace_answer *a,
 	return a->status == STATUS_FAILED || fits(b, &a->written, err);
 }
 
-/* Reads the trace that is open there; then it has an answer. */
-static void read_trace(struct table_run *b, int input, struct trace_answer *a)
+/* Reads the trace that is open there, and returns its answer. */
+static struct trace_answer read_trace(struct table_run *b, int input)
 {
 	struct coming_answer comes = { .used = 0 };
 	struct worker_process apart;
@@ -502,11 +503,11 @@ static void read_trace(struct table_run *b, int input, struct trace_answer *a)
 	if (done) {
 		done = worker_process_take(&apart, take_answer, &comes, &why);
 		done = worker_process_end(&apart, !done, done ? &why : NULL) &&
-		    done && conclude(b, a, &comes, &why);
+		    done && check_answer(b, &comes, &why);
 	}
-	if (!done)
-		*a = (struct trace_answer){ .status = STATUS_FAILED,
-			.why = why };
+	return done ? comes.answer :
+		      (struct trace_answer){ .status = STATUS_FAILED,
+			  .why = why };
 }
 
 /* Returns the words without the name that the process puts in front, in full or
@@ -577,7 +578,7 @@ static bool run_one(struct table_run *b, const char *path, struct error *err)
 	if (fd < 0)
 		fail(&a.why, "cannot be opened: %s", strerror(reason));
 	else
-		read_trace(b, fd, &a);
+		a = read_trace(b, fd);
 	if (fd >= 0 && !is_input)
 		close(fd);
 	return finish_trace(b, &a, err);

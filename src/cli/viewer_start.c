@@ -361,35 +361,40 @@ const struct app_options *viewer_saved_options(const struct viewer_saved *left)
 
 enum { PROBE_S = 4 };
 
-/* Looks at a trace, in the other process: an empty text says that it can be
- * opened. */
-static void look_at_trace(const void *how)
+/* Looks at the trace of the options, or at their mapping where they have none, in
+ * the other process: an empty text says that it can be opened. */
+static void look_at_file(const void *how)
 {
 	struct options o = *(const struct options *)how;
 	struct error err = { "" };
 	struct trace *trace = NULL;
+	bool done;
 
 	alarm(PROBE_S);
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
-	if (load_enter_sandbox(&o, &err))
-		trace = trace_open(o.path, o.input, &o.memory, NULL, &err);
-	if (trace != NULL)
+	if (o.path != NULL)
+		done = load_enter_sandbox(&o, &err) &&
+		    (trace = trace_open(o.path, o.input, &o.memory, NULL,
+			 &err)) != NULL;
+	else
+		done = load_mapping_open(&o, &err) &&
+		    load_enter_sandbox(&o, &err) &&
+		    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err);
+	if (done)
 		err.text[0] = '\0';
 	trace_close(trace);
 	helper_process_send(HELPER_PROCESS_FD, &err, sizeof err, -1);
 }
 
-/* Asks another process, and returns what it says in words; no words: nothing
- * against it. */
-static bool ask_process(void (*look_at)(const void *how), const void *how,
-    struct error *err)
+/* Asks another process whether the file of the options can be opened. */
+static bool ask_process(const struct options *o, struct error *err)
 {
 	struct error said = { "" };
 	struct helper_process there;
 	int file = -1;
 
-	if (!helper_process_start(&there, look_at, how, err))
+	if (!helper_process_start(&there, look_at_file, o, err))
 		return false;
 	if (!helper_process_receive(there.fd, &said, sizeof said, &file))
 		said.text[0] = '\0';
@@ -398,21 +403,6 @@ static bool ask_process(void (*look_at)(const void *how), const void *how,
 		close(file);
 	said.text[sizeof said.text - 1] = '\0';
 	return said.text[0] == '\0' || fail(err, "%s", said.text);
-}
-
-static void look_at_mapping(const void *path)
-{
-	const char *paths[] = { path };
-	struct options o = { .mappings = paths, .mapping_count = 1 };
-	struct error err = { "" };
-
-	alarm(PROBE_S);
-	o.memory.available = memory_available("");
-	memory_keep_within(&o.memory);
-	if (load_mapping_open(&o, &err) && load_enter_sandbox(&o, &err) &&
-	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
-		err.text[0] = '\0';
-	helper_process_send(HELPER_PROCESS_FD, &err, sizeof err, -1);
 }
 
 /* ---- what the viewer may start outside of the sandbox ---- */
@@ -434,24 +424,12 @@ static bool has_word(const char *const *words, size_t count, const char *word)
 	return false;
 }
 
-/* Were all lines given to us?  They come from the user who started us, and from
- * nobody else. */
-static bool are_lines_given(const struct options *given,
-    const struct options *o)
-{
-	for (size_t i = 0; i < o->set_count; i++)
-		if (!has_word(given->sets, given->set_count, o->sets[i]))
-			return false;
-	return true;
-}
-
 /* Can the traces be opened: one, or two that are compared? */
 static bool can_open_traces(struct options *o, struct error *err)
 {
 	for (size_t i = 0; i < o->path_count; i++) {
 		o->path = o->paths[i];
-		if (!is_file(o->path, err) ||
-		    !ask_process(look_at_trace, o, err))
+		if (!is_file(o->path, err) || !ask_process(o, err))
 			return false;
 	}
 	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
@@ -461,14 +439,18 @@ static bool can_open_traces(struct options *o, struct error *err)
 bool viewer_allows_view(const void *given, int count, char **words,
     struct error *err)
 {
+	const struct options *as = given;
 	struct options o;
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && (o.subcommand == SUBCOMMAND_VIEW ||
 	    o.subcommand == SUBCOMMAND_DIFF) &&
 	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX] &&
-	    !o.is_given[OPTION_CHECK_CONFIG] && are_lines_given(given, &o) &&
-	    can_open_traces(&o, err);
+	    !o.is_given[OPTION_CHECK_CONFIG];
 
+	/* lines come from the user who started us, and from nobody else */
+	for (size_t i = 0; may && i < o.set_count; i++)
+		may = has_word(as->sets, as->set_count, o.sets[i]);
+	may = may && can_open_traces(&o, err);
 	options_free(&o);
 	return may;
 }
@@ -503,5 +485,7 @@ bool viewer_allows_export(const void *given, int count, char **words,
 
 bool viewer_allows_reading(const char *path, struct error *err)
 {
-	return is_file(path, err) && ask_process(look_at_mapping, path, err);
+	const struct options o = { .mappings = &path, .mapping_count = 1 };
+
+	return is_file(path, err) && ask_process(&o, err);
 }

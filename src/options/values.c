@@ -60,7 +60,7 @@ static bool read_percent(const char *text, uint64_t *out)
 
 bool value_read(const struct value *v, const char *text, uint64_t *out)
 {
-	switch (v->kind) {
+	switch ((int)v->kind) {
 	case VALUE_WORD:
 		return read_word(v->word, text, out);
 	case VALUE_NUMBER:
@@ -71,13 +71,9 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 	case VALUE_TIME:
 		return range_time(text, out) && *out >= v->min &&
 		    *out <= v->max;
-	case VALUE_NONE:
-	case VALUE_TEXT:
-	case VALUE_RANGE:
-	case VALUE_CALL:
-		break;
+	default:
+		return false;
 	}
-	return false;
 }
 
 /* ---- a value in words ---- */
@@ -142,25 +138,13 @@ bool view_needs_method(enum shown_view view)
 
 const struct list_columns *view_columns(enum shown_view view)
 {
-	switch (view) {
+	switch ((int)view) {
 	case SHOWN_TABLE: return columns_in(IN_TABLE);
 	case SHOWN_TREE: return columns_in(IN_TREE);
 	case SHOWN_BOTTOM_UP: return columns_in(IN_BOTTOM_UP);
 	case SHOWN_CALLS: return &call_row_columns;
 	case SHOWN_SLOWEST: return &call_row_all_columns;
 	case SHOWN_FRAMES: return &call_row_frame_columns;
-	case SHOWN_CHART:
-	case SHOWN_FLAME:
-	case SHOWN_BOTH:
-	case SHOWN_CHARTS:
-	case SHOWN_TIMELINE:
-	case SHOWN_PIVOT:
-	case SHOWN_COMPARED:
-	case SHOWN_ABOUT:
-	case SHOWN_NOTICES:
-	case SHOWN_LEGEND:
-	case SHOWN_VIEWS:
-		break;
+	default: return NULL;
 	}
-	return NULL;
 }

@@ -150,16 +150,17 @@ static void note_cause(struct check_page *p)
 
 static void make_notes(struct check_page *p)
 {
+	const struct options *o = p->options;
 	const struct trace_result *damaged;
 	char words[GATE_NOTE - 10];
 
-	transforms_words(p->transforms, p->transform_count, words,
+	transforms_words(o->transforms, o->transform_count, words,
 	    sizeof words);
 	add_note(p, "stacks: ", words);
-	for (size_t i = 0; i < p->transform_count; i++) {
+	for (size_t i = 0; i < o->transform_count; i++) {
 		if (p->has_matched[i])
 			continue;
-		transform_none_words(&p->transforms[i], words, sizeof words);
+		transform_none_words(&o->transforms[i], words, sizeof words);
 		add_note(p, "note: ", words);
 	}
 	add_note(p, "note: ", p->mixed[0]);
@@ -376,7 +377,8 @@ static void write_json(FILE *file, const struct check_page *p)
 	fprintf(file, "\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
 	json_text(file, "budget", p->name);
 	fputs(", \"asked\": {\"transforms\": ", file);
-	json_transforms(file, p->transforms, p->transform_count);
+	json_transforms(file, p->options->transforms,
+	    p->options->transform_count);
 	fputs("}, \"unit\": \"ns\", \"notes\": [", file);
 	for (size_t i = 0; i < p->note_count; i++) {
 		fputs(i == 0 ? "" : ", ", file);
@@ -618,9 +620,10 @@ static void put_place(FILE *file, const struct check_page *p,
 	char path[PATH_MAX];
 	struct stat st;
 
-	for (size_t i = 0; source != NULL && !has_source && i < p->root_count;
-	     i++)
-		has_source = snprintf(path, sizeof path, "%s/%s", p->roots[i],
+	for (size_t i = 0; source != NULL && !has_source &&
+	     i < p->options->root_count; i++)
+		has_source = snprintf(path, sizeof path, "%s/%s",
+				 p->options->roots[i],
 				 source) < PATH_MAX &&
 		    stat(path, &st) == 0 && S_ISREG(st.st_mode);
 	if (has_source)

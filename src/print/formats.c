@@ -228,6 +228,13 @@ static void printout_field(const struct printout *p, size_t i, char *out,
 
 /* ---- texts as CSV has them ---- */
 
+/* Writes a value; nothing where it is not known. */
+static void put_value(FILE *file, struct slice text)
+{
+	if (text.length > 0)
+		fwrite(text.start, 1, text.length, file);
+}
+
 void csv_field(FILE *file, struct slice text)
 {
 	bool is_plain = true;
@@ -236,8 +243,7 @@ void csv_field(FILE *file, struct slice text)
 		is_plain = is_plain &&
 		    strchr("\",\r\n", text.start[at]) == NULL;
 	if (is_plain) {
-		if (text.length > 0)
-			fwrite(text.start, 1, text.length, file);
+		put_value(file, text);
 		return;
 	}
 	fputc('"', file);
@@ -294,13 +300,6 @@ void markdown_code(FILE *file, struct slice text, bool is_cell)
 }
 
 /* ---- tsv and csv ---- */
-
-/* Writes a value; nothing where it is not known. */
-static void put_value(FILE *file, struct slice text)
-{
-	if (text.length > 0)
-		fwrite(text.start, 1, text.length, file);
-}
 
 /* Writes the names of the fields, and the rows: fields after a comma are quoted
  * where CSV must, others stand after a tab. */

@@ -30,7 +30,14 @@
 
 /* ---- ids that are the same in the tables of all traces ---- */
 
-void table_method_id(const struct methods *methods, uint32_t method,
+/* Ids are hashes (base/hash), as text. */
+
+/*
+ * Writes the id of a method's name, as it is shown.  For a name that R8 has
+ * given and no mapping names back, the id of its build and a zero byte come
+ * before it: a.b.c of two builds are two methods.
+ */
+static void write_method_id(const struct methods *methods, uint32_t method,
     char out[HASH64_TEXT])
 {
 	const char *text = methods_key(methods, method)->text;
@@ -50,15 +57,6 @@ void table_method_id(const struct methods *methods, uint32_t method,
 	memcpy(both + before, text, length);
 	hash64_text(out, hash64(both, before + length));
 	free(both);
-}
-
-void table_stack_id(const char *parent, const char *method,
-    char out[HASH64_TEXT])
-{
-	char both[2 * HASH64_TEXT];
-	const int length = snprintf(both, sizeof both, "%s%s", parent, method);
-
-	hash64_text(out, hash64(both, (size_t)length));
 }
 
 static int compare_numbers(uint64_t a, uint64_t b)
@@ -236,7 +234,8 @@ void table_line_text(struct table_line *r, const char *text)
 	table_line_slice(r, slice_of(text));
 }
 
-void table_line_number_if(struct table_line *r, bool is_known, uint64_t number)
+/* Adds the number, or an empty field. */
+static void put_number(struct table_line *r, bool is_known, uint64_t number)
 {
 	char room[TEXT_DIGITS];
 
@@ -246,7 +245,7 @@ void table_line_number_if(struct table_line *r, bool is_known, uint64_t number)
 
 void table_line_number(struct table_line *r, uint64_t number)
 {
-	table_line_number_if(r, true, number);
+	put_number(r, true, number);
 }
 
 /* Adds a part of a whole, from 0 to 1; an empty field where the whole is 0.  It
@@ -301,9 +300,9 @@ static void put_times(struct table_rows *r, const uint64_t time[],
     const uint64_t own[])
 {
 	for (int c = 0; c < CLOCKS; c++) {
-		table_line_number_if(&r->line, r->has_clock[c], time[c]);
+		put_number(&r->line, r->has_clock[c], time[c]);
 		if (own != NULL)
-			table_line_number_if(&r->line, r->has_clock[c], own[c]);
+			put_number(&r->line, r->has_clock[c], own[c]);
 	}
 }
 
@@ -341,14 +340,14 @@ static void put_facts(struct table_line *line, const struct report_context *q)
 	table_line_number(line, f->trace_bytes);
 	table_line_number(line, TABLE_SCHEMA);
 	table_line_text(line, layout);
-	table_line_number_if(line, f->version > 0, f->version);
+	put_number(line, f->version > 0, f->version);
 	table_line_text(line, facts_clocks(f));
 	table_line_number(line,
 	    f->is_sampled || notices.count[NOTICE_SAMPLED] > 0);
 	table_line_number(line, notices.count[NOTICE_OVERFLOW] > 0);
-	table_line_number_if(line, f->pid > 0, f->pid);
+	put_number(line, f->pid > 0, f->pid);
 	table_line_text(line, ""); /* the package, which no layout has */
-	table_line_number_if(line, f->start_us > 0, f->start_us);
+	put_number(line, f->start_us > 0, f->start_us);
 }
 
 /* Adds the id of the mapping, and for how many of the calls it has a name. */
@@ -380,12 +379,12 @@ static bool put_trace(struct table_rows *r, struct error *err)
 	struct table_line *line = begin_row(r);
 
 	put_facts(line, q);
-	table_line_number_if(line, s.duration > 0, s.duration);
+	put_number(line, s.duration > 0, s.duration);
 	table_line_number(line, s.records);
 	table_line_number(line, s.counted);
 	table_line_number(line, s.used);
 	table_line_number(line, s.active);
-	table_line_number_if(line, overhead > 0, overhead);
+	put_number(line, overhead > 0, overhead);
 	if (!put_mapped(line, q, err))
 		return false;
 	notices_damage_say(q->profile, q->name, &damage);
@@ -416,7 +415,7 @@ static bool put_threads(struct table_rows *r, struct error *err)
 		table_line_number(line, thread_counted(t));
 		table_line_number(line, calls_depths(&t->calls));
 		for (int c = 0; c < CLOCKS; c++)
-			table_line_number_if(line, r->has_clock[c],
+			put_number(line, r->has_clock[c],
 			    thread_span(t, (enum clock)c));
 		table_line_end(line);
 	}
@@ -559,7 +558,7 @@ static void put_method(struct stats *s, const struct picked_method *picked)
 	struct table_line *line = begin_row(s->rows);
 
 	if (named->id[0] == '\0')
-		table_method_id(s->rows->methods, named->method, named->id);
+		write_method_id(s->rows->methods, named->method, named->id);
 	table_line_text(line, named->id);
 	table_line_text(line, m->text);
 	table_line_slice(line, method_class(m));
@@ -571,7 +570,7 @@ static void put_method(struct stats *s, const struct picked_method *picked)
 	table_line_number(line, t->threw);
 	put_times(s->rows, t->inclusive, t->exclusive);
 	for (size_t i = 0; i < 3; i++)
-		table_line_number_if(line, i < s->spread.percents.count,
+		put_number(line, i < s->spread.percents.count,
 		    percentiles_at(&s->spread, picked->row, stats_percents[i]));
 	table_line_number(line, s->is_damaged);
 	table_line_text(line, s->recorded);
@@ -661,7 +660,7 @@ static void put_id(struct table_rows *r, uint32_t method)
 	char id[HASH64_TEXT] = "";
 
 	if (method != NO_METHOD)
-		table_method_id(r->methods, method, id);
+		write_method_id(r->methods, method, id);
 	table_line_text(&r->line, id);
 }
 
@@ -737,7 +736,7 @@ static void put_call(struct written_calls *w, const struct call *whole)
 	line = begin_row(w->rows);
 	table_line_number(line, w->thread->id);
 	table_line_number(line, w->running[depth]);
-	table_line_number_if(line, depth > 0,
+	put_number(line, depth > 0,
 	    depth > 0 ? w->running[depth - 1] : 0);
 	table_line_number(line, depth);
 	put_id(w->rows, method);
@@ -868,7 +867,7 @@ static void put_stack(struct stack_rows *s, const struct waiting_stack *w)
 	const struct node *nodes = s->tree.tree->nodes;
 	const uint64_t *time = nodes[w->node].time;
 	struct table_line *line = begin_row(s->rows);
-	char id[HASH64_TEXT], method_id[HASH64_TEXT];
+	char id[HASH64_TEXT], method_id[HASH64_TEXT], both[2 * HASH64_TEXT];
 	uint64_t own[CLOCKS]; /* without the stacks that go on from it */
 
 	memcpy(own, time, sizeof own);
@@ -877,8 +876,11 @@ static void put_stack(struct stack_rows *s, const struct waiting_stack *w)
 		for (int c = 0; c < CLOCKS; c++)
 			own[c] -= nodes[i].time[c] < own[c] ? nodes[i].time[c] :
 							      own[c];
-	table_method_id(s->rows->methods, w->method, method_id);
-	table_stack_id(w->parent, method_id, id);
+	write_method_id(s->rows->methods, w->method, method_id);
+	/* the id of a stack is that of the ids of the stack around it and of its
+	 * method */
+	snprintf(both, sizeof both, "%s%s", w->parent, method_id);
+	hash64_text(id, hash64(both, strlen(both)));
 	table_line_text(line, id);
 	table_line_text(line, w->parent);
 	table_line_text(line, method_id);
@@ -936,8 +938,8 @@ static bool put_notices(struct table_rows *r, struct error *err)
 
 		table_line_text(line, f.severity);
 		table_line_text(line, f.name);
-		table_line_number_if(line, f.unit != NULL, f.count);
-		table_line_number_if(line, f.total > 0, f.total);
+		put_number(line, f.unit != NULL, f.count);
+		put_number(line, f.total > 0, f.total);
 		table_line_text(line, f.what);
 		table_line_end(line);
 	}

@@ -36,7 +36,7 @@ static void put(size_t length, size_t first)
 		table_line_text(&row, before);
 		table_line_text(&row, middle);
 		table_line_number(&row, 7);
-		table_line_number_if(&row, false, 8);
+		table_line_text(&row, "");
 		table_line_end(&row);
 		fprintf(other, "%s\t%s\t7\t\n", before, middle);
 	}
