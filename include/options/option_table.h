@@ -174,8 +174,7 @@ struct option_info {
 	/* A sentence without a dot, a line or two of help; NULL: hidden.  Some
 	 * subcommands have another one, see option_text. */
 	const char *help;
-	/* What it can be; words that folders above have are not here
-	 * (cli/options). */
+	/* What it can be; the words of --format are known above (cli/options). */
 	struct value value;
 	/* Where its value goes in struct options, beside `texts`: a field of so
 	 * many bytes, or for a list that of its values and that of their count.

@@ -61,7 +61,6 @@ void value_takes(const struct value *, char out[VALUE_TAKES]);
 enum demo { DEMO_SLOW, DEMO_FIXED, DEMOS };
 
 /* Return a word by number; NULL after the last one. */
-const char *choice_clock(size_t number); /* in the order of enum measure */
 const char *choice_group(size_t number); /* in that of enum grouping */
 const char *choice_demo(size_t number);  /* in that of enum demo */
 const char *choice_input(size_t number); /* in that of enum taken_for */

@@ -70,10 +70,6 @@ struct table_line {
 	size_t fields;      /* how many of the row are there */
 };
 
-/* Returns the name of a format that a table can have, by number; NULL after the
- * last. */
-const char *table_line_format(size_t number);
-
 /* Writes the line of names, which jsonl has not: there they are in each row. */
 void table_line_head(const struct table_line *);
 

@@ -74,7 +74,6 @@ struct diff {
 	struct comparison comparison;
 	struct changes_list list;
 	struct diff_transforms transforms;
-	struct facts facts; /* that all recordings share, for the list */
 	const char *usual_thread; /* compared in place of main, or NULL */
 	const char *first[BOTH_SIDES]; /* path of the first run that counts */
 	char builds[BOTH_SIDES][BUILD]; /* ids of the mappings of the sides */
@@ -360,7 +359,8 @@ static bool add_side(struct diff *d, int side, struct error *err)
 
 /* ---- the comparison ---- */
 
-static uint32_t max_threads_of_side(const struct side *s)
+/* Returns how many threads are added up in a run of the side at most. */
+static uint32_t max_threads(const struct side *s)
 {
 	uint32_t most = 0;
 
@@ -370,26 +370,20 @@ static uint32_t max_threads_of_side(const struct side *s)
 	return most;
 }
 
-static uint32_t max_threads(const struct comparison *c)
-{
-	const uint32_t a = max_threads_of_side(&c->sides[BEFORE]);
-	const uint32_t b = max_threads_of_side(&c->sides[AFTER]);
-
-	return a > b ? a : b;
-}
-
 static bool has_threads(const struct diff *d, struct error *err)
 {
 	const struct comparison *c = &d->comparison;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (d->asked->side_thread_count[s] > 0 &&
-		    max_threads_of_side(&c->sides[s]) == 0)
+		    max_threads(&c->sides[s]) == 0)
 			return fail(err,
 			    "--thread-%c: there are no records of such "
 			    "a thread %s; artscope threads lists them",
 			    "ab"[s], side_names[s]);
-	return max_threads(c) > 0 || fail(err, "none of them has records of "
+	return max_threads(&c->sides[BEFORE]) > 0 ||
+	    max_threads(&c->sides[AFTER]) > 0 ||
+	    fail(err, "none of them has records of "
 	    "such a thread; artscope threads lists them");
 }
 
@@ -434,11 +428,11 @@ static bool choose_clock(const struct diff *d, enum measure *out,
     struct error *err)
 {
 	const struct comparison *c = &d->comparison;
-	const bool is_sum = max_threads(c) > 1;
+	const bool is_sum = max_threads(&c->sides[BEFORE]) > 1 ||
+	    max_threads(&c->sides[AFTER]) > 1;
 
-	*out = measure_first(c->has_clock);
-	if (is_sum && c->has_clock[CLOCK_CPU])
-		*out = MEASURE_CPU;
+	*out = is_sum && c->has_clock[CLOCK_CPU] ? MEASURE_CPU :
+						   measure_first(c->has_clock);
 	if (!d->asked->is_given[OPTION_CLOCK])
 		return true;
 	*out = d->asked->measure;
@@ -1072,6 +1066,7 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 	const struct comparison *c = &d->comparison;
 	const enum compared_by by = c->request.by;
 	struct report_context q = load_context(o, width);
+	struct facts facts = { .tick = c->tick }; /* that all recordings share */
 	char usual[100];
 	struct printout p = { &q,
 		c->stacks != NULL ? &changes_list_stack_columns :
@@ -1088,10 +1083,9 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 		.json_head = json_summary, .json_row_rest = write_json_runs,
 		.self = d, .cell = row_cell };
 
-	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
-	d->facts.tick = c->tick;
+	memcpy(facts.has_clock, c->has_clock, sizeof c->has_clock);
 	q.name = "";
-	q.facts = &d->facts;
+	q.facts = &facts;
 	q.order = (struct order){ (enum column_id)o->column, c->request.measure,
 		o->is_given[OPTION_REVERSE] };
 	make_list(d, report_is_read(&q));

@@ -284,7 +284,6 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	const struct report_context *q = x->question;
 	const char *wanted = q->options->texts[OPTION_CALLS_OF];
 	uint32_t count, found = 0;
-	char clean[100];
 
 	if (wanted == NULL)
 		return true;
@@ -299,9 +298,9 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	count = threads_count(profile_threads(q->profile));
 	for (uint32_t i = 0; i < count; i++)
 		found += x->calls.is_member[i] && q->scope->is_member[i];
-	text_clean(clean, sizeof clean, slice_of(wanted));
 	return found > 0 || fail(err, "--calls: no thread that is exported is "
-	    "called '%s'; artscope threads lists them", clean);
+	    "called '%s'; artscope threads lists them",
+	    text_printable(wanted, 100).text);
 }
 
 /* Reads the places of --bookmark, a thread, a time, a method and a text, as
@@ -323,18 +322,6 @@ static bool make_bookmarks(struct exporting *x, struct error *err)
 	return true;
 }
 
-static bool check_tick(const struct exporting *x, struct error *err)
-{
-	return !x->run.exporter->is_timed ||
-	    x->question->facts->tick != TICK_WEIGHT ||
-	    fail(err,
-		"folded stacks "
-		"have weights and no times, and %s has nothing but times: folded, "
-		"html, svg, speedscope, pprof and callgrind have a place for "
-		"weights",
-		x->run.exporter->name);
-}
-
 static bool make_export(struct exporting *x, const struct report_context *q,
     struct error *err)
 {
@@ -350,8 +337,13 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 		    .max = q->is_file && !q->options->is_given[OPTION_YES] ?
 			EXPORT_MOST :
 			0 } };
-	if (!check_tick(x, err) || !make_options(x, err) ||
-	    !choose_calls(x, err) || !make_bookmarks(x, err))
+	if (x->run.exporter->is_timed && q->facts->tick == TICK_WEIGHT)
+		return fail(err, "folded stacks have weights and no times, and "
+		    "%s has nothing but times: folded, html, svg, speedscope, "
+		    "pprof and callgrind have a place for weights",
+		    x->run.exporter->name);
+	if (!make_options(x, err) || !choose_calls(x, err) ||
+	    !make_bookmarks(x, err))
 		return false;
 	x->exported.parts = scope_parts(q->scope);
 	export_context_make(&x->exported, q->scope->is_member);

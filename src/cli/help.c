@@ -452,17 +452,13 @@ static void man_sentences(FILE *file, const char *text)
 	fputs(".\n", file);
 }
 
-static unsigned count_bits(unsigned bits)
-{
-	return bits == 0 ? 0 : (bits & 1) + count_bits(bits >> 1);
-}
-
 /* Writes which subcommands of the page take an option, or, if these are fewer,
  * which do not; nothing where all of them do. */
 static void man_takers(FILE *file, unsigned takers, unsigned page)
 {
 	const unsigned others = page & ~takers;
-	const bool are_more = count_bits(takers) > count_bits(others);
+	const bool are_more = __builtin_popcount(takers) >
+	    __builtin_popcount(others);
 	const unsigned named = are_more ? others : takers;
 
 	if (others == 0)

@@ -151,16 +151,6 @@ static bool refuse_unless_path(const char *path, bool is_first,
 
 /* ---- the words of an option ---- */
 
-static const char *normalize_word(size_t number)
-{
-	return number < NORMALIZES ? normalize_names[number] : NULL;
-}
-
-static const char *match_word(size_t number)
-{
-	return number < MATCH_RULES ? match_rule_names[number] : NULL;
-}
-
 /* Returns a group of methods, then of threads and stacks, which diff alone
  * has. */
 static const char *group_word(size_t number)
@@ -182,31 +172,22 @@ static const char *diff_format(size_t number)
 	return number < DIFF_FORMS ? diff_forms[number] : NULL;
 }
 
-static const struct {
-	enum option option;
-	enum subcommand subcommand; /* SUBCOMMANDS: any other */
-	const char *(*word)(size_t number);
-} rows[] = {
-	{ OPTION_FORMAT, SUBCOMMAND_CHECK, check_form_name },
-	{ OPTION_FORMAT, SUBCOMMAND_DIFF, diff_format },
-	{ OPTION_FORMAT, SUBCOMMAND_TABLE, table_line_format },
-	{ OPTION_FORMAT, SUBCOMMAND_EXPORT, exporter_name },
-	{ OPTION_FORMAT, SUBCOMMANDS, format_name },
-	{ OPTION_GROUP, SUBCOMMAND_DIFF, group_word },
-	{ OPTION_MATCH, SUBCOMMANDS, match_word },
-	{ OPTION_NORMALIZE, SUBCOMMANDS, normalize_word },
-	{ OPTION_WEIGHT, SUBCOMMANDS, weight_name },
-};
+static WORDS_OF(table_format, "tsv", "csv", "jsonl")
 
 const char *(*option_words(enum option option, enum subcommand subcommand))(
     size_t number)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].option == option &&
-		    (rows[i].subcommand == subcommand ||
-			rows[i].subcommand == SUBCOMMANDS))
-			return rows[i].word;
-	return option_info(option)->value.word;
+	if (option == OPTION_GROUP && subcommand == SUBCOMMAND_DIFF)
+		return group_word;
+	if (option != OPTION_FORMAT)
+		return option_info(option)->value.word;
+	switch ((int)subcommand) {
+	case SUBCOMMAND_CHECK: return check_form_name;
+	case SUBCOMMAND_DIFF: return diff_format;
+	case SUBCOMMAND_TABLE: return table_format;
+	case SUBCOMMAND_EXPORT: return exporter_name;
+	default: return format_name;
+	}
 }
 
 /* ---- lists: paths, and values of options that can be repeated ---- */
@@ -1068,18 +1049,21 @@ void options_take_settings(struct options *o, const struct named_text *t,
 
 	for (size_t i = 0; i < o->thread_count; i++)
 		has_scope |= strcmp(o->threads[i], "all") == 0;
-	for (size_t i = 0; i < count; i++)
-		if (option_find(slice_of(t[i].name), &option) &&
-		    !o->is_given[option] &&
-		    (option != OPTION_SCOPE || !has_scope) &&
-		    option != OPTION_COLUMNS && option != OPTION_SORT)
-			take_setting(o, option, t[i].text);
-	for (size_t i = 0; i < count; i++) {
-		if (!option_find(slice_of(t[i].name), &option) ||
-		    o->is_given[option])
+	for (size_t i = 0; i < 2 * count; i++) {
+		const struct named_text *setting = &t[i % count];
+		const bool is_known = option_find(slice_of(setting->name),
+		    &option);
+		const bool is_of_list = option == OPTION_COLUMNS ||
+		    option == OPTION_SORT;
+
+		if (!is_known || o->is_given[option] ||
+		    is_of_list != (i >= count) ||
+		    (option == OPTION_SCOPE && has_scope))
 			continue;
-		if (option == OPTION_COLUMNS || option == OPTION_SORT)
-			take_list(o, option, t[i].text);
+		if (is_of_list)
+			take_list(o, option, setting->text);
+		else
+			take_setting(o, option, setting->text);
 	}
 }
 

@@ -59,9 +59,7 @@ void options_take_settings(struct options *, const struct named_text *,
 /* ---- values, columns and threads ---- */
 
 /* Returns the words that the value of an option can be in that subcommand, by
- * number; the one after the last is NULL.  NULL: the option is no choice.  The
- * words of some options are known only here, above the table
- * (options/option_table). */
+ * number; the one after the last is NULL.  NULL: the option is no choice. */
 const char *(*option_words(enum option, enum subcommand))(size_t number);
 
 /* Refuses the value of an option that is none of these words, by number; the

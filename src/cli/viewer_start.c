@@ -110,17 +110,6 @@ bool diff_view_is_wanted(const struct options *o)
 
 /* ---- what the viewer starts with ---- */
 
-/* Takes the values as they are, but that --sort has --reverse, too. */
-static void fill_texts(struct viewer_start *out, const struct options *o)
-{
-	memcpy(out->texts, o->texts, sizeof out->texts);
-	snprintf(out->sort, sizeof out->sort, "%s%s",
-	    o->is_given[OPTION_REVERSE] ? "-" : "",
-	    o->list->items[o->column].name);
-	if (o->is_given[OPTION_SORT] || o->is_given[OPTION_REVERSE])
-		out->texts[OPTION_SORT] = out->sort;
-}
-
 /* Keeps the options that count for another trace as well: those whose rows say
  * so, unless their text is long, and --set, of which the last are left out when
  * there are many. */
@@ -162,37 +151,42 @@ static struct app_view make_view(const struct options *o)
 		.marked_count = o->mark_count };
 }
 
-/* Fills in the runs.  False: there is one run a side. */
-static bool diff_view_runs(const struct options *o,
-    struct loaded_runs_request *out)
+/* Fills in the runs where a side has several. */
+static void fill_runs(const struct options *o, struct viewer_start *out)
 {
-	*out = (struct loaded_runs_request){ .paths = o->paths, .count = o->path_count,
+	if (!has_several_runs(o))
+		return;
+	out->runs = (struct loaded_runs_request){ .paths = o->paths,
+		.count = o->path_count,
 		.after_at = o->after_at,
 		.measure = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE,
 		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
 		.is_mixed = o->is_given[OPTION_MIXED],
 		.input = o->input, .memory = &o->memory };
-	one_thread(o, &out->thread, &out->is_all);
-	return has_several_runs(o);
+	one_thread(o, &out->runs.thread, &out->runs.is_all);
+	out->app.runs = &out->runs;
 }
 
-/* Fills in the mappings.  False: one mapping is for both sides, or there is
- * none. */
-static bool diff_view_maps(const struct options *o, struct build_maps *out)
+/* Fills in the mappings, unless one is for both sides, or there is none. */
+static void fill_maps(const struct options *o, struct viewer_start *out)
 {
 	const bool is_one = o->mapping != NULL;
+	struct build_maps *maps = &out->maps;
 
-	*out = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
+	*maps = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
 	for (int side = 0; side < BOTH_SIDES; side++) {
-		out->mappings[side] = is_one ? o->mapping :
-					       o->side_mapping[side];
-		out->paths[side] = is_one ? o->mappings :
-					    o->side_mappings[side];
-		out->path_count[side] = is_one ? o->mapping_count :
-						 o->side_mapping_count[side];
+		maps->mappings[side] = is_one ? o->mapping :
+						o->side_mapping[side];
+		maps->paths[side] = is_one ? o->mappings :
+					     o->side_mappings[side];
+		maps->path_count[side] = is_one ? o->mapping_count :
+						  o->side_mapping_count[side];
 	}
-	return is_one ? o->has_map_folder :
-	    out->mappings[BEFORE] != NULL || out->mappings[AFTER] != NULL;
+	if (is_one ? !o->has_map_folder :
+		maps->mappings[BEFORE] == NULL && maps->mappings[AFTER] == NULL)
+		return;
+	out->app.maps = maps;
+	out->app.mapping = NULL;
 }
 
 /* Fills in what two sides that are compared need besides. */
@@ -216,12 +210,8 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
 	out->app.compared = &out->compared;
-	if (diff_view_runs(o, &out->runs))
-		out->app.runs = &out->runs;
-	if (diff_view_maps(o, &out->maps)) {
-		out->app.maps = &out->maps;
-		out->app.mapping = NULL;
-	}
+	fill_runs(o, out);
+	fill_maps(o, out);
 	out->view.shown[LOWER] = PANE_COMPARED;
 	diff_transforms_init(&out->transforms, o);
 	out->view.transforms = out->transforms.items;
@@ -233,7 +223,12 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 {
 	out->transforms = (struct diff_transforms){ .items = NULL };
 	out->view = make_view(o);
-	fill_texts(out, o);
+	memcpy(out->texts, o->texts, sizeof out->texts);
+	snprintf(out->sort, sizeof out->sort, "%s%s",
+	    o->is_given[OPTION_REVERSE] ? "-" : "",
+	    o->list->items[o->column].name);
+	if (o->is_given[OPTION_SORT] || o->is_given[OPTION_REVERSE])
+		out->texts[OPTION_SORT] = out->sort;
 	out->app = (struct app_options){ .path = o->path,
 		.texts = out->texts,
 		.group = o->group,

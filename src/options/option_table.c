@@ -3,8 +3,24 @@
 
 #include "options/option_table.h"
 
+#include "model/measures.h"
 #include "options/options.h"
 #include "options/values.h"
+
+static const char *normalize_word(size_t number)
+{
+	return number < NORMALIZES ? normalize_names[number] : NULL;
+}
+
+static const char *match_word(size_t number)
+{
+	return number < MATCH_RULES ? match_rule_names[number] : NULL;
+}
+
+static const char *clock_word(size_t number)
+{
+	return number < MEASURES ? measure_name((enum measure)number) : NULL;
+}
 
 /* Subcommands that take an option. */
 enum {
@@ -34,7 +50,6 @@ enum {
 #define CALL .value = { .kind = VALUE_CALL }
 #define PERCENT .value = { .kind = VALUE_PERCENT }
 #define WORDS(of) .value = { .kind = VALUE_WORD, .word = of }
-#define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* which cli/options has */
 #define WORDS_OR_TEXT(of) .value = { .kind = VALUE_TEXT, .word = of }
 #define NUMBER(first, last) \
 	.value = { .kind = VALUE_NUMBER, .min = first, .max = last }
@@ -121,7 +136,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "* and ?. Can be repeated" },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | DIFF | EXPORT,
 	    "the times to show and sort by: wall, cpu or wait",
-	    WORDS(choice_clock), AT(measure),
+	    WORDS(clock_word), AT(measure),
 	    .more = "wait is wall minus CPU time" },
 	[OPTION_RANGE] = { "range", '\0', "A..B",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
@@ -196,7 +211,7 @@ static const struct option_info infos[OPTIONS] = {
 	    AT(request.min_thousandths),
 	    .more = "For text it is 0.5 by default" },
 	[OPTION_WEIGHT] = { "weight", '\0', "WEIGHT", EXPORT,
-	    "what stacks count: wall, cpu, wait or calls", WORDS_ABOVE,
+	    "what stacks count: wall, cpu, wait or calls", WORDS(weight_name),
 	    AT(request.weight) },
 	[OPTION_NO_THREADS] = { "no-threads", '\0', NULL, EXPORT,
 	    "begin stacks with a call, not with the thread", NOTHING,
@@ -284,7 +299,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "as --range, for the traces after", RANGE,
 	    AT(range_of[1]), NEEDS_CALLS },
 	[OPTION_MATCH] = { "match", '\0', "RULE", DIFF,
-	    "which methods are the same: strict, usual, loose", WORDS_ABOVE,
+	    "which methods are the same: strict, usual, loose", WORDS(match_word),
 	    AT(match),
 	    .more = "strict: those with the same name. usual, the default: also "
 	    "those whose names differ only in a number that the compiler gave, "
@@ -292,7 +307,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "of another class" },
 	[OPTION_NORMALIZE] = { "normalize", '\0', "HOW", DIFF,
 	    "scale the runs alike: none, total or thread",
-	    WORDS_ABOVE, AT(normalize), PRINTS_DIFF,
+	    WORDS(normalize_word), AT(normalize), PRINTS_DIFF,
 	    .more = "none is the default. total scales the times of each run so "
 	    "that its total equals the median of the runs before, thread does so "
 	    "for each group of threads. What is left is how shares changed" },

@@ -105,11 +105,6 @@ void value_takes(const struct value *v, char out[VALUE_TAKES])
 
 /* ---- words to choose from ---- */
 
-const char *choice_clock(size_t number)
-{
-	return number < MEASURES ? measure_name((enum measure)number) : NULL;
-}
-
 const char *choice_group(size_t number)
 {
 	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;

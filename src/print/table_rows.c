@@ -156,14 +156,6 @@ static void table_groups_parts(const struct table_groups *g, uint32_t from,
 
 /* ---- a row, in one of the formats of tables ---- */
 
-static const enum format formats[] = { FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL };
-
-const char *table_line_format(size_t number)
-{
-	return number < sizeof formats / sizeof *formats ?
-	    format_info(formats[number])->name : NULL;
-}
-
 static void put_name(const struct table_line *r, size_t i)
 {
 	char name[TABLE_COLUMN_NAME];
@@ -246,19 +238,6 @@ static void put_number(struct table_line *r, bool is_known, uint64_t number)
 void table_line_number(struct table_line *r, uint64_t number)
 {
 	put_number(r, true, number);
-}
-
-/* Adds a part of a whole, from 0 to 1; an empty field where the whole is 0.  It
- * is made of whole numbers, since locales have points of their own. */
-static void table_line_share(struct table_line *r, uint64_t part,
-    uint64_t whole)
-{
-	char text[24] = "";
-
-	if (whole > 0)
-		snprintf(text, sizeof text, "%" PRIu64 ".%04" PRIu64,
-		    part / whole, part % whole * 10000 / whole);
-	table_line_text(r, text);
 }
 
 void table_line_end(struct table_line *r)
@@ -355,7 +334,8 @@ static bool put_mapped(struct table_line *line, const struct report_context *q,
     struct error *err)
 {
 	struct grade_counts c;
-	uint64_t calls = 0;
+	uint64_t calls = 0, named;
+	char share[24] = "";
 
 	table_line_slice(line, map_id_of(profile_ids(q->profile)));
 	if (q->options->mapping == NULL) {
@@ -366,7 +346,12 @@ static bool put_mapped(struct table_line *line, const struct report_context *q,
 		return false;
 	for (int i = 0; i < GRADES; i++)
 		calls += c.calls[i];
-	table_line_share(line, calls - c.calls[GRADE_NOT_IN_MAP], calls);
+	/* of whole numbers, since locales have points of their own */
+	named = calls - c.calls[GRADE_NOT_IN_MAP];
+	if (calls > 0)
+		snprintf(share, sizeof share, "%" PRIu64 ".%04" PRIu64,
+		    named / calls, named % calls * 10000 / calls);
+	table_line_text(line, share);
 	return true;
 }
 
