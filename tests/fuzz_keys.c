@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "trace/keys.h"
+#include "trace/records.h"
 
 static void report(struct bytes text, struct facts *facts)
 {
@@ -14,11 +14,12 @@ static void report(struct bytes text, struct facts *facts)
 	struct sink sink = fuzz_sink(&seen);
 	struct notices notices = { { 0 }, { 0 } };
 	struct error err = { "" };
-	struct file_keys keys;
+	struct reading r = { .facts = facts, .notices = &notices,
+		.sink = &sink };
 
-	keys_scan(text, &keys, facts, &notices);
-	fuzz_check(keys.length <= text.left, "keys are longer than the text");
-	fuzz_check(keys_report(&keys, facts, &notices, &sink, &err), err.text);
+	keys_scan(&r, text);
+	fuzz_check(r.keys.length <= text.left, "keys are longer than the text");
+	fuzz_check(keys_report(&r, &err), err.text);
 }
 
 static int fuzz_one(const uint8_t *data, size_t size)

@@ -98,7 +98,6 @@ size_t mapping_count(const struct mapping *); /* files that were read */
 /* What was counted in a file.  Members are counted only where they have a name
  * that was asked for, or none. */
 struct mapping_counts {
-	uint64_t classes;
 	uint64_t classes_twice;  /* class lines whose residual name was there */
 	uint64_t newer_versions; /* version lines beyond 2.2 */
 	uint64_t unreadable;     /* lines */
@@ -116,7 +115,6 @@ struct mapping_facts {
 	char compiler[MAPPING_FACT]; /* "R8 8.1.65", or "" */
 	char version[MAPPING_FACT];  /* "2.2": the last; "" where there is none */
 	char id[MAPPING_FACT];       /* pg_map_id, of its build; or "" */
-	uint64_t bytes;              /* unpacked */
 	struct mapping_counts counts;
 	uint64_t classes_later; /* of the trace, that a file before lists, which
 	                           counts */

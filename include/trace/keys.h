@@ -33,14 +33,14 @@ struct file_keys {
 /* Does a key section begin here, with LF, CR LF or CR CR LF? */
 bool keys_begin(struct bytes);
 
-/* Finds the parts, which borrow from `text`, and adds the key=value lines to
- * the facts. */
-void keys_scan(struct bytes text, struct file_keys *, struct facts *,
-    struct notices *);
+struct reading;
+
+/* Finds the parts for the reading, which borrow from `text`, and adds the
+ * key=value lines to its facts. */
+void keys_scan(struct reading *, struct bytes text);
 
 /* Reports the names, threads first; lines that mean nothing are counted. */
-bool keys_report(const struct file_keys *, struct facts *, struct notices *,
-    const struct sink *, struct error *err);
+bool keys_report(struct reading *, struct error *err);
 
 /* Reads a decimal number that fills the slice; false on anything else. */
 bool keys_number(struct slice, uint64_t *);

@@ -723,7 +723,6 @@ struct map_index *map_index_new(struct bytes bytes,
 	slots_init_for(&index->slots[ORIGINAL], index->count);
 	for (uint32_t i = 0; i < index->count; i++)
 		put_class(index, i);
-	index->head.counts.classes = index->count;
 	ARRAY_SORT(index->files, index->file_count, by_class);
 	return index;
 }

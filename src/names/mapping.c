@@ -974,7 +974,7 @@ static void add_file(struct mapping *m, const char *path,
 
 	ARRAY_ADD(m->files, m->file_room, m->file_count,
 	    (struct map_file){ .index = index, .source = *source, .path = copy,
-		.facts = { .path = copy, .bytes = source->bytes.left } });
+		.facts = { .path = copy } });
 	f = &m->files[m->file_count - 1].facts;
 	show_fact(f->compiler, head->compiler);
 	show_fact(version, head->compiler_version);

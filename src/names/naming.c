@@ -42,29 +42,30 @@ struct captures {
 };
 
 struct method_form {
-	const char *class_name, *name, *form;
+	const char *class_name, *name;       /* patterns */
+	const char *shown_class, *shown_name; /* forms; of the class with a dot */
 };
 
 static const struct method_form method_forms[] = {
-	{ "%X$$ExternalSyntheticLambda%n", "%*", "%X.λ%n" },
-	{ "%P-$$Lambda$%X$%H", "%*", "%P%X.λ%H" },
-	{ "%X$$Lambda$%n", "%*", "%X.λ%n" },
-	{ "%X$$ExternalSyntheticOutline%n", "%*", "[outline] %X" },
-	{ "%X$$ExternalSyntheticApiModelOutline%n", "%*", "[api] %X" },
-	{ "%X$$ExternalSyntheticBackport%n", "%*", "[backport] %X" },
+	{ "%X$$ExternalSyntheticLambda%n", "%*", "%X.", "λ%n" },
+	{ "%P-$$Lambda$%X$%H", "%*", "%P%X.", "λ%H" },
+	{ "%X$$Lambda$%n", "%*", "%X.", "λ%n" },
+	{ "%X$$ExternalSyntheticOutline%n", "%*", "", "[outline] %X" },
+	{ "%X$$ExternalSyntheticApiModelOutline%n", "%*", "", "[api] %X" },
+	{ "%X$$ExternalSyntheticBackport%n", "%*", "", "[backport] %X" },
 	{ "%X$$ExternalSyntheticBackportWithForwarding%n", "%*",
-	    "[backport] %X" },
-	{ "%X$$ExternalSyntheticThrow%*", "%*", "[outline] %X" },
-	{ "%X$$ExternalSyntheticServiceLoad%*", "%*", "[outline] %X" },
-	{ "%X$$InternalSynthetic%*", "%*", "[outline] %X" },
-	{ "%X$-CC", "$default$%M", "%X.%M (default)" },
-	{ "%X$-CC", "$private$%M", "%X.%M (private)" },
-	{ "%X$-CC", "%M", "%X.%M (static)" },
-	{ "%PComposableSingletons$%XKt", "lambda-%n", "%X.kt λ%n" },
-	{ "%PComposableSingletons$%XKt$lambda-%n$%*", "%*", "%X.kt λ%n" },
-	{ "%X$%m$%d", "invoke", "%X.%m{λ%d}" },
-	{ "%X$%m$%d", "invokeSuspend", "%X.%m{suspend}" },
-	{ "%X$%m$%d", "create", "%X.%m{suspend}" },
+	    "", "[backport] %X" },
+	{ "%X$$ExternalSyntheticThrow%*", "%*", "", "[outline] %X" },
+	{ "%X$$ExternalSyntheticServiceLoad%*", "%*", "", "[outline] %X" },
+	{ "%X$$InternalSynthetic%*", "%*", "", "[outline] %X" },
+	{ "%X$-CC", "$default$%M", "%X.", "%M (default)" },
+	{ "%X$-CC", "$private$%M", "%X.", "%M (private)" },
+	{ "%X$-CC", "%M", "%X.", "%M (static)" },
+	{ "%PComposableSingletons$%XKt", "lambda-%n", "", "%X.kt λ%n" },
+	{ "%PComposableSingletons$%XKt$lambda-%n$%*", "%*", "", "%X.kt λ%n" },
+	{ "%X$%m$%d", "invoke", "%X.", "%m{λ%d}" },
+	{ "%X$%m$%d", "invokeSuspend", "%X.", "%m{suspend}" },
+	{ "%X$%m$%d", "create", "%X.", "%m{suspend}" },
 };
 
 /* Forms of names alone. */
@@ -190,9 +191,10 @@ static void put_form(char *out, size_t size, const char *form,
 	}
 }
 
-/* Writes the class and the readable name; a function outside of any class has
- * its file after its name. */
-static void put_member(char out[WORDS], struct slice class_name,
+/* Writes the class and the readable name, unless that is as it was; a function
+ * outside of any class has its file after its name.  Returns the length of the
+ * class. */
+static size_t put_member(char out[WORDS], struct slice class_name,
     struct slice name)
 {
 	struct captures found = { .items = { { "", 0 } } };
@@ -210,18 +212,19 @@ static void put_member(char out[WORDS], struct slice class_name,
 	is_top = matches("%P%XKt", class_name, &found) &&
 	    slice_find(found.items['X'], '$') == NULL;
 	if (!is_top && name.start != words)
-		return;
+		return 0;
 	if (!is_top)
 		text_add(out, WORDS, "%.*s.", (int)class_name.length,
 		    class_name.start);
 	text_add(out, WORDS, "%.*s", (int)name.length, name.start);
 	if (is_top)
 		put_form(out, WORDS, " (%X.kt)", &found);
+	return is_top ? 0 : class_name.length;
 }
 
 /* Writes the method in readable form, "a.b.Main.onCreate{λ1}"; the class has its
- * package or not, as it comes.  Returns the length; 0 where the names are as
- * readable as they can be. */
+ * package or not, as it comes.  Nothing is written where the names are as
+ * readable as they can be.  Returns the length of the class. */
 static size_t readable_name(char out[WORDS], struct slice class_name,
     struct slice name)
 {
@@ -229,19 +232,20 @@ static size_t readable_name(char out[WORDS], struct slice class_name,
 	const struct method_form *end = form +
 	    sizeof method_forms / sizeof *method_forms;
 	struct captures found = { .items = { { "", 0 } } };
+	size_t class_length;
 
+	out[0] = '\0';
 	if (class_name.length > LONGEST || name.length > LONGEST)
 		return 0;
 	while (form < end && !(matches(form->name, name, &found) &&
 	    matches(form->class_name, class_name, &found)))
 		form++;
-	out[0] = '\0';
-	if (form < end)
-		put_form(out, WORDS, form->form, &found);
-	else
-		put_member(out, class_name, name);
-	text_trim_utf8(out);
-	return strlen(out);
+	if (form == end)
+		return put_member(out, class_name, name);
+	put_form(out, WORDS, form->shown_class, &found);
+	class_length = strlen(out);
+	put_form(out, WORDS, form->shown_name, &found);
+	return class_length - (class_length > 0);
 }
 
 /* ---- names to show ---- */
@@ -408,25 +412,19 @@ static void put_in_words(struct naming *n, struct method *out)
 	const struct slice tail = tail_of(out);
 	const struct slice signature = method_signature(out);
 	char words[WORDS];
-	const bool is_one = !out->is_function && out->others_length == 0;
-	size_t at, length = is_one ? readable_name(words, method_class(out),
-	    method_name(out)) : 0;
+	size_t class_length;
 
-	if (length == 0)
+	if (out->is_function || out->others_length > 0)
 		return;
-	/* the class ends at the last dot in "a.X.foo{λ1}" and "a.X.foo
-	 * (default)"; there is none in "[outline] a.X", "foo (X.kt)" and "X.kt
-	 * λ1" */
-	at = strcspn(words, "{ ([");
-	if (at >= 3 && words[at] == ' ' &&
-	    memcmp(words + at - 3, ".kt", 3) == 0)
-		at = 0;
-	while (at > 0 && words[at] != '.')
-		at--;
-	out->class_length = words[0] == '[' ? 0 : (uint32_t)at;
+	class_length = readable_name(words, method_class(out),
+	    method_name(out));
+	if (words[0] == '\0')
+		return;
+	text_trim_utf8(words);
+	out->class_length = (uint32_t)class_length;
 	out->name_at = out->class_length + (out->class_length > 0);
-	out->name_length = (uint32_t)length - out->name_at;
-	append_text(n, (struct slice){ words, length });
+	out->name_length = (uint32_t)strlen(words) - out->name_at;
+	append_text(n, slice_of(words));
 	keep_method(n, out, signature, tail);
 }
 

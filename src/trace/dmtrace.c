@@ -26,9 +26,11 @@ struct record_layout {
 
 /* Returns the layout of records of `size` bytes, which must hold the fields of
  * the version.  *assumed tells that the clock is a guess. */
-static struct record_layout record_layout_of(const struct data_header *h,
-    unsigned size, enum clock_key key, bool *assumed)
+static struct record_layout record_layout_of(const struct reading *r,
+    unsigned size, bool *assumed)
 {
+	const struct data_header *h = &r->header;
+	const enum clock_key key = r->keys.clock;
 	struct record_layout l = { size, h->version == 1 ? 1 : 2, { -1, -1 } };
 	int first = (int)l.thread_bytes + 4;
 	enum clock_key clock = key;
@@ -166,11 +168,6 @@ static struct bytes records_of(const struct reading *r)
 	return b;
 }
 
-static bool report_names(struct reading *r, struct error *err)
-{
-	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
-}
-
 /* Fills in what layout and header say, and calls the sink's begin. */
 static bool reading_begin(struct reading *r, const struct record_layout *layout,
     struct error *err)
@@ -188,13 +185,13 @@ static bool reading_begin(struct reading *r, const struct record_layout *layout,
 
 bool dmtrace_read_names(struct reading *r, struct error *err)
 {
-	struct data_header h = { .version = r->keys.version };
+	struct record_layout layout;
 	bool assumed;
-	struct record_layout layout = record_layout_of(&h, 14, r->keys.clock,
-	    &assumed);
 
+	r->header = (struct data_header){ .version = r->keys.version };
+	layout = record_layout_of(r, 14, &assumed);
 	layout.size = 0;
-	if (!report_names(r, err) || !reading_begin(r, &layout, err))
+	if (!keys_report(r, err) || !reading_begin(r, &layout, err))
 		return false;
 	reading_is_over(r);
 	return true;
@@ -304,8 +301,7 @@ bool dmtrace_read(struct reading *r, struct error *err)
 	const uint64_t declared = r->facts->declared_records;
 	unsigned size = record_size_of(&r->header);
 	bool assumed;
-	struct record_layout layout = record_layout_of(&r->header, size,
-	    r->keys.clock, &assumed);
+	struct record_layout layout = record_layout_of(r, size, &assumed);
 	struct bytes records = records_of(r), next = records;
 
 	/* another recording that was appended is left out */
@@ -319,7 +315,7 @@ bool dmtrace_read(struct reading *r, struct error *err)
 	check_length(r, &layout, &records);
 	if (assumed)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
-	if (!report_names(r, err) || !reading_begin(r, &layout, err))
+	if (!keys_report(r, err) || !reading_begin(r, &layout, err))
 		return false;
 	while (records.left >= size) {
 		size_t count = records.left / size;
@@ -619,17 +615,17 @@ bool stream_read(struct reading *r, struct error *err)
 		size = PADDED_BYTES;
 	if (r->header.version == 2 && !choose_padding(r, &size, err))
 		return false;
-	layout = record_layout_of(&r->header, size, r->keys.clock, &assumed);
+	layout = record_layout_of(r, size, &assumed);
 	if (assumed && !r->is_growing)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	behind = drop_summary(r);
-	if (!report_names(r, err) || !reading_begin(r, &layout, err) ||
+	if (!keys_report(r, err) || !reading_begin(r, &layout, err) ||
 	    !read_packets(r, &layout, behind, err))
 		return false;
 	if (!r->is_growing)
 		return true;
 	/* the clock had to be assumed before the summary came */
-	now = record_layout_of(&r->header, size, r->keys.clock, &assumed);
+	now = record_layout_of(r, size, &assumed);
 	if (assumed || memcmp(now.time_at, layout.time_at, sizeof now.time_at))
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	r->facts->elapsed = r->keys.elapsed_us;

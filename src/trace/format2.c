@@ -781,7 +781,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 	r->facts->has_clock[CLOCK_CPU] = w.has_clock[CLOCK_CPU];
 	set_unit(e);
 	if (!r->sink->begin(r->sink->self, r->facts, err) ||
-	    !keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
+	    !keys_report(r, err) ||
 	    !take_before(e, err) || !take_growing(e, &w, &last, err) ||
 	    (r->is_growing && !take_summary(e, &last, err)))
 		return false;

@@ -11,6 +11,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "trace/facts.h"
+#include "trace/records.h"
 
 /* ---- facts: what a trace file says about itself ---- */
 
@@ -191,19 +192,19 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 	}
 }
 
-static void take_key_line(struct slice line, struct file_keys *k,
-    struct facts *f, struct notices *n)
+static void take_key_line(struct reading *r, struct slice line)
 {
+	struct facts *f = r->facts;
 	const bool is_pair = slice_find(line, '=') != NULL;
 	struct slice value = line, key = slice_take(&value, '=');
 
 	if (line.length == 0)
 		return;
 	if (is_pair)
-		take_key(key, value, k, f);
+		take_key(key, value, &r->keys, f);
 	if (!is_pair || f->key_count >= KEYS_KEPT ||
 	    line.length > KEY_LINE_KEPT)
-		notices_add(n, NOTICE_BAD_LINE, 1, 0);
+		notices_add(r->notices, NOTICE_BAD_LINE, 1, 0);
 	else
 		facts_add(f, key, value);
 }
@@ -246,9 +247,9 @@ static bool is_data(struct bytes text)
 	    text.data[sizeof magic] == 0 && text.data[sizeof magic - 1] < 6;
 }
 
-void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
-    struct notices *n)
+void keys_scan(struct reading *r, struct bytes text)
 {
+	struct file_keys *k = &r->keys;
 	const unsigned char *begin = text.data, *from;
 	struct bytes sections[SECTIONS] = { { .left = 0 } }, after;
 	enum section now = VERSION;
@@ -276,7 +277,7 @@ void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 			from = text.data;
 			now = next;
 		} else if (now == VERSION) {
-			take_key_line(line, k, f, n);
+			take_key_line(r, line);
 		}
 		k->lacks_end = now == METHODS && is_data(text);
 	}
@@ -286,7 +287,7 @@ void keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 	k->is_complete = now == END || k->lacks_end;
 	k->length = (size_t)(text.data - begin);
 	if (k->overflow)
-		notices_add(n, NOTICE_OVERFLOW, 1, 0);
+		notices_add(r->notices, NOTICE_OVERFLOW, 1, 0);
 }
 
 /* ---- threads ---- */
@@ -309,9 +310,10 @@ static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 	return true;
 }
 
-static bool report_threads(struct bytes lines, struct notices *n,
-    const struct sink *sink, struct error *err)
+static bool report_threads(const struct reading *r, struct error *err)
 {
+	const struct sink *sink = r->sink;
+	struct bytes lines = r->keys.threads;
 	struct slice name = { NULL, 0 }, begun;
 	uint32_t id = 0, begun_id, count = 0;
 
@@ -328,11 +330,11 @@ static bool report_threads(struct bytes lines, struct notices *n,
 			if (length <= NAME_KEPT)
 				name.length = length;
 			else
-				notices_add(n, NOTICE_BAD_LINE, 1, 0);
+				notices_add(r->notices, NOTICE_BAD_LINE, 1, 0);
 			continue;
 		}
 		if (begun.length > NAME_KEPT || ++count > THREADS_KEPT) {
-			notices_add(n, NOTICE_BAD_LINE, 1, 0);
+			notices_add(r->notices, NOTICE_BAD_LINE, 1, 0);
 			continue;
 		}
 		if (name.start != NULL &&
@@ -348,7 +350,7 @@ static bool report_threads(struct bytes lines, struct notices *n,
 
 enum { METHOD_LINE_KEPT = 4 * NAME_KEPT };
 
-static bool method_id(struct slice s, uint32_t *id)
+static bool read_id(struct slice s, uint32_t *id)
 {
 	uint64_t number = 0;
 	bool is_number;
@@ -412,7 +414,7 @@ bool keys_method(struct slice line, struct method_line *m)
 	uint32_t id;
 
 	if (line.length > METHOD_LINE_KEPT || count < 1 || count == 2 ||
-	    !method_id(fields[0], &id))
+	    !read_id(fields[0], &id))
 		return false;
 	if (count == 3 && !slice_starts(f[2], "(")) /* code outside the VM */
 		*m = (struct method_line){ .name = f[0], .source = f[1],
@@ -433,10 +435,9 @@ bool keys_method_body(struct slice line, struct method_line *m)
 
 /* Reports the methods.  The last line of a text that is cut is cut as well, and
  * not counted. */
-static bool report_methods(const struct file_keys *k, struct facts *f,
-    struct notices *n, const struct sink *sink, struct error *err)
+static bool report_methods(const struct reading *r, struct error *err)
 {
-	struct bytes lines = k->methods;
+	struct bytes lines = r->keys.methods;
 
 	while (lines.left > 0) {
 		struct slice line = without_cr(bytes_until(&lines, '\n'));
@@ -445,20 +446,18 @@ static bool report_methods(const struct file_keys *k, struct facts *f,
 		if (line.length == 0)
 			continue;
 		if (!keys_method(line, &m)) {
-			if (k->is_complete || lines.left > 0)
-				notices_add(n, NOTICE_BAD_LINE, 1, 0);
+			if (r->keys.is_complete || lines.left > 0)
+				notices_add(r->notices, NOTICE_BAD_LINE, 1, 0);
 			continue;
 		}
-		keys_guess_family(f, m.class_name);
-		if (!sink->method(sink->self, &m, err))
+		keys_guess_family(r->facts, m.class_name);
+		if (!r->sink->method(r->sink->self, &m, err))
 			return false;
 	}
 	return true;
 }
 
-bool keys_report(const struct file_keys *k, struct facts *f, struct notices *n,
-    const struct sink *sink, struct error *err)
+bool keys_report(struct reading *r, struct error *err)
 {
-	return report_threads(k->threads, n, sink, err) &&
-	    report_methods(k, f, n, sink, err);
+	return report_threads(r, err) && report_methods(r, err);
 }

@@ -401,30 +401,6 @@ static bool repair_is_needed(struct bytes b)
 	return lookalike_may_be_packets(b) && has_crlf(b);
 }
 
-/* Copies the bytes with LF for each CR LF; when only the text was damaged, the
- * data stays.  *out borrows from the returned memory, which the caller frees.
- */
-static unsigned char *repair_once(struct bytes b, struct bytes *out)
-{
-	const unsigned char *end = memmem(b.data, b.left, text_end,
-	    sizeof text_end - 1);
-	size_t damaged = b.left, length = 0;
-	unsigned char *copy = array_new(b.left, 1);
-	struct bytes data = b;
-
-	if (keys_begin(b) && end != NULL) {
-		bytes_take(&data, (size_t)(end - b.data) + sizeof text_end - 1);
-		if (has_lone_lf(data, '\n'))
-			damaged -= data.left;
-	}
-	for (size_t i = 0; i < b.left; i++)
-		if (i >= damaged || b.data[i] != '\r' || i + 1 == b.left ||
-		    b.data[i + 1] != '\n')
-			copy[length++] = b.data[i];
-	*out = bytes_of(copy, length);
-	return copy;
-}
-
 /* ---- the second file of a recording that was written as two ---- */
 
 enum companion {
@@ -491,26 +467,6 @@ void companion_files_free(struct companion_files *f)
 {
 	free(f->names);
 	free(f->own);
-}
-
-/* Opens the second file when it is there and readable; the source is empty
- * otherwise. */
-static bool companion_open(struct source *s, const char *path,
-    enum companion companion, const struct memory *memory)
-{
-	char name[PATH_MAX];
-	struct stat st;
-
-	for (int i = 0; i < COMPANION_NAMES; i++) {
-		name_of(path, i, name);
-		*s = (struct source){ .bytes = bytes_of("", 0),
-			.memory = memory };
-		if (pairs[i].companion == companion && name[0] != '\0' &&
-		    stat(name, &st) == 0 && S_ISREG(st.st_mode) &&
-		    open_path(s, name, NULL, NULL))
-			return true;
-	}
-	return false;
 }
 
 /* Has NAME.sec been written since `path` was?  Then its recording is over.
@@ -631,6 +587,26 @@ static bool is_mangled(const struct trace *t, struct bytes data)
 	return lookalike_is_mangled(data);
 }
 
+/* Opens the second file of `path` when it is there and readable; the companion is
+ * empty otherwise.  False for NULL. */
+static bool companion_open(struct trace *t, const char *path,
+    enum companion companion)
+{
+	char name[PATH_MAX];
+	struct stat st;
+
+	for (int i = 0; path != NULL && i < COMPANION_NAMES; i++) {
+		name_of(path, i, name);
+		t->companion = (struct source){ .bytes = bytes_of("", 0),
+			.memory = t->source.memory };
+		if (pairs[i].companion == companion && name[0] != '\0' &&
+		    stat(name, &st) == 0 && S_ISREG(st.st_mode) &&
+		    open_path(&t->companion, name, NULL, NULL))
+			return true;
+	}
+	return false;
+}
+
 /* Opens the data section that should follow the key section in memory. */
 static bool open_data(struct trace *t, struct bytes data, uint64_t at,
     struct error *err)
@@ -669,7 +645,7 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 
 	r->preceding = bytes_of(data.data, before);
 	bytes_take(&data, before);
-	keys_scan(data, &r->keys, &t->facts, &t->notices);
+	keys_scan(r, data);
 	bytes_take(&data, r->keys.length);
 	at = t->front + before + r->keys.length;
 	if (!r->keys.is_complete) {
@@ -678,9 +654,7 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	}
 	if (r->keys.lacks_end)
 		notices_add(&t->notices, NOTICE_NO_END_LINE, 1, at);
-	if (data.left > 0 || path == NULL ||
-	    !companion_open(&t->companion, path, COMPANION_DATA,
-		t->source.memory))
+	if (data.left > 0 || !companion_open(t, path, COMPANION_DATA))
 		return open_data(t, data, at, err);
 	r->map = t->companion.map;
 	if (!open_data(t, t->companion.bytes, 0, err))
@@ -705,15 +679,14 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	    !companion_is_late(path);
 	if (!r->is_growing)
 		r->more = NULL;
-	if (text.data == NULL && path != NULL && !r->is_growing &&
-	    companion_open(&t->companion, path, COMPANION_SEC,
-		t->source.memory)) {
+	if (text.data == NULL && !r->is_growing &&
+	    companion_open(t, path, COMPANION_SEC)) {
 		text = t->companion.bytes;
 		r->has_sec = true;
 	}
 	if (text.data == NULL || !keys_begin(text))
 		return true;
-	keys_scan(text, &r->keys, &t->facts, &t->notices);
+	keys_scan(r, text);
 	check_versions(t);
 	return true;
 }
@@ -722,10 +695,9 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 {
 	struct reading *r = &t->reading;
 
-	if (path != NULL && companion_open(&t->companion, path, COMPANION_KEYS,
-		t->source.memory) &&
+	if (companion_open(t, path, COMPANION_KEYS) &&
 	    keys_begin(t->companion.bytes)) {
-		keys_scan(t->companion.bytes, &r->keys, &t->facts, &t->notices);
+		keys_scan(r, t->companion.bytes);
 		return open_data(t, t->bytes, 0, err);
 	}
 	if (!data_header_read(t->bytes, &r->header) ||
@@ -766,12 +738,35 @@ static void open_folded(struct trace *t)
 	t->read = folded_read;
 }
 
+/* Copies the bytes with LF for each CR LF; when only the text was damaged, the
+ * data stays. */
+static void repair_once(struct trace *t)
+{
+	const struct bytes b = t->bytes;
+	const unsigned char *end = memmem(b.data, b.left, text_end,
+	    sizeof text_end - 1);
+	size_t damaged = b.left, length = 0;
+	unsigned char *copy = array_new(b.left, 1);
+	struct bytes data = b;
+
+	if (keys_begin(b) && end != NULL) {
+		bytes_take(&data, (size_t)(end - b.data) + sizeof text_end - 1);
+		if (has_lone_lf(data, '\n'))
+			damaged -= data.left;
+	}
+	for (size_t i = 0; i < b.left; i++)
+		if (i >= damaged || b.data[i] != '\r' || i + 1 == b.left ||
+		    b.data[i + 1] != '\n')
+			copy[length++] = b.data[i];
+	free(t->repaired);
+	t->repaired = copy;
+	t->bytes = bytes_of(copy, length);
+}
+
 /* Skips the words of a shell or a copy tool in front of the trace, and repairs
  * line ends. */
 static void repair_bytes(struct trace *t)
 {
-	unsigned char *before;
-
 	t->bytes = t->source.bytes;
 	if (t->reading.more != NULL)
 		return;
@@ -784,11 +779,9 @@ static void repair_bytes(struct trace *t)
 	if (!repair_is_needed(t->bytes))
 		return;
 	/* also each CR CR LF, where all are so (old adb shells on Windows) */
-	before = t->repaired = repair_once(t->bytes, &t->bytes);
-	if (has_crlf(t->bytes)) {
-		t->repaired = repair_once(t->bytes, &t->bytes);
-		free(before);
-	}
+	repair_once(t);
+	if (has_crlf(t->bytes))
+		repair_once(t);
 	notices_add(&t->notices, NOTICE_CRLF, 1, 0);
 }
 

@@ -80,12 +80,11 @@ bool reading_more(struct reading *r, struct bytes *rest, bool *came,
 bool reading_take_summary(struct reading *r, struct slice text,
     struct error *err)
 {
-	keys_scan(bytes_of(text.start, text.length), &r->keys, r->facts,
-	    r->notices);
+	keys_scan(r, bytes_of(text.start, text.length));
 	if (r->keys.version != r->header.version)
 		notices_add(r->notices, NOTICE_VERSION_DIFFERS, 1,
 		    r->data_at);
-	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
+	return keys_report(r, err);
 }
 
 void reading_note_tail(struct reading *r, struct bytes tail)

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "tally.h"
-#include "trace/keys.h"
+#include "trace/records.h"
 
 #define HEAD "*version\n3\nclock=dual\n"
 
@@ -114,9 +114,11 @@ static void methods(void **state)
 static void facts_of(const char *text, struct facts *f, struct file_keys *k)
 {
 	struct notices n = { { 0 }, { 0 } };
+	struct reading r = { .facts = f, .notices = &n };
 
 	facts_init(f);
-	keys_scan(bytes_of(text, strlen(text)), k, f, &n);
+	keys_scan(&r, bytes_of(text, strlen(text)));
+	*k = r.keys;
 }
 
 static void key_lines(void **state)
