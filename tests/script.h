@@ -182,7 +182,7 @@ static inline void script_lose_running(const struct loaded *l, uint32_t id)
 /* Our number of the method with that letter. */
 static inline uint32_t script_method(const struct loaded *l, char letter)
 {
-	uint32_t number = id_map_get(ids_map(profile_ids(l->profile)),
+	uint32_t number = id_map_get(&profile_ids(l->profile)->by_id,
 	    (uint32_t)(letter - 'a' + 1));
 
 	assert_true(number != NO_ID);

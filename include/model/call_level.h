@@ -132,7 +132,7 @@ struct call_block {
 	uint8_t larges, end_width;
 };
 
-/* What call_level_unpack says of a call; the words are those of a span. */
+/* What calls_unpack says of a call; the words are those of a span. */
 struct block_call {
 	uint32_t node, duration, cpu;
 };
@@ -157,13 +157,6 @@ struct call_level {
 	uint32_t *peaks;           /* the highest duration of each block */
 	struct long_call *overflow; /* by number; mostly NULL */
 	uint32_t overflow_count;
-};
-
-/* What the levels of a thread share. */
-struct call_level_home {
-	struct arena *blocks;
-	struct arena *buffers; /* close to each other, as they are often used */
-	enum clock axis;
 };
 
 static inline size_t call_level_count(const struct call_level *c)
@@ -198,10 +191,6 @@ uint32_t call_level_callees_end(const struct call_level *, size_t number);
 /* Returns the call that made the call `callee` of the next level, or the count
  * when it has not ended.  A binary search. */
 size_t call_level_caller(const struct call_level *, size_t callee);
-
-/* Unpacks all calls of a block, and prefetches a block some way after it. */
-void call_level_unpack(const struct call_level *, size_t block,
-    struct block_call *out);
 
 /* The begins of a block count from its epoch, which is its first begin.  The
  * calls in the buffer are the last block. */

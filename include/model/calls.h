@@ -35,7 +35,8 @@ struct calls {
 	struct call_level *levels; /* levels[0] is the outermost level */
 	struct call_level *levels_base;
 	size_t depths, room_behind, room_before;
-	struct call_level_home home;
+	struct arena *blocks;
+	struct arena *buffers; /* close to each other, as they are often used */
 	enum clock axis;
 	bool is_dual;              /* the file has both clocks */
 	bool are_left_out;
@@ -51,7 +52,7 @@ struct calls {
 /* ---- making them ---- */
 
 /* Begins without calls.  Calls are stored in the arena, which outlives them, or
- * in others that are set in `home`.  Until there are any, `are_left_out` and
+ * in others that are set in `blocks` and `buffers`.  Until there are any, `are_left_out` and
  * `activity` may be set. */
 void calls_init(struct calls *, struct arena *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
@@ -116,14 +117,8 @@ static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 
 /* Unpacks the BLOCK_CALLS calls of a block.  An ESCAPED call must be asked for
  * by calls_at. */
-static inline void calls_unpack(const struct calls *calls, size_t depth,
-    size_t block, struct block_call *out)
-{
-	call_level_unpack(&calls->levels[depth], block, out);
-	for (size_t i = 0; calls->nodes != NULL && i < BLOCK_CALLS; i++)
-		out[i].node = (out[i].node & ~NODE_MASK) |
-		    calls->nodes[depth][block * BLOCK_CALLS + i];
-}
+void calls_unpack(const struct calls *, size_t depth, size_t block,
+    struct block_call *out);
 
 /* ---- searching them ---- */
 
@@ -188,7 +183,6 @@ struct activity_grid {
 };
 
 struct activity_grid *activity_grid_new(enum clock axis, bool is_dual);
-void activity_grid_free(struct activity_grid *); /* accepts NULL */
 
 /* Notes a call that has ended where its end is all there is to note, as it is
  * for most calls.  Returns false, with nothing noted, for the others: they need
@@ -212,9 +206,6 @@ static inline bool activity_grid_passes(struct activity_grid *g,
 void activity_grid_note(struct activity_grid *, const uint64_t first[CLOCKS],
     const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS],
     bool is_outermost);
-
-/* Forgets the outermost calls: all so far turn out to have a caller. */
-void activity_grid_wrap(struct activity_grid *);
 
 /* Moves the ends of a gap between events, in which the time lies, to the events
  * that are kept next to the time. */

@@ -13,7 +13,28 @@
 #include "base/hash.h"
 #include "model/methods.h"
 
-struct ids;
+/* What the file says of a method. */
+struct file_method {
+	uint32_t id;     /* in the first line or record of it */
+	bool is_here;    /* named or used */
+	bool is_known;   /* it had a line */
+	bool is_used;    /* it has calls */
+	bool is_awaited; /* another method is to move here */
+};
+
+struct ids {
+	struct methods *methods;
+	struct id_map by_id;       /* id >> 2 → method, for the loop over the
+	                              records */
+	struct file_method *items; /* by method; zeros where it is not here */
+	size_t room;
+	struct moved_method *moves; /* ids_join does them */
+	size_t move_count, move_room;
+	uint32_t same;      /* ids with a line that names a method of another id
+	                       (R5a) */
+	uint32_t redefined; /* lines that gave an id another method than the
+	                       line before */
+};
 
 struct ids *ids_new(struct methods *);
 void ids_free(struct ids *); /* accepts NULL */
@@ -23,11 +44,8 @@ void ids_free(struct ids *); /* accepts NULL */
 /* Takes a line of the file.  A later line of an id wins from then on. */
 void ids_define(struct ids *, const struct method_line *);
 
-/* Makes a method, "(unknown 0x…)", for an id that ids_map lacks. */
+/* Makes a method, "(unknown 0x…)", for an id that by_id lacks. */
 uint32_t ids_add_unknown(struct ids *, uint32_t id);
-
-/* Returns the methods by id >> 2, for the loop over the records. */
-const struct id_map *ids_map(const struct ids *);
 
 /* Notes that a method of the file has calls. */
 void ids_use(struct ids *, uint32_t method);
@@ -52,25 +70,11 @@ uint32_t *ids_join(struct ids *);
  * says for each number which method it is there.  Two may become one. */
 void ids_renumber(struct ids *, struct methods *others, const uint32_t *to);
 
-/* ---- questions ---- */
-
-const struct methods *ids_methods(const struct ids *);
-
-/* What the file says of a method. */
-struct file_method {
-	uint32_t id;     /* in the first line or record of it */
-	bool is_here;    /* named or used */
-	bool is_known;   /* it had a line */
-	bool is_used;    /* it has calls */
-	bool is_awaited; /* another method is to move here */
-};
-
-struct file_method ids_entry(const struct ids *, uint32_t method);
-
-/* Returns how many ids have a line that names a method of another id (R5a). */
-uint32_t ids_same(const struct ids *);
-
-/* Returns how many lines gave an id another method than the line before. */
-uint32_t ids_redefined(const struct ids *);
+static inline struct file_method ids_entry(const struct ids *ids,
+    uint32_t method)
+{
+	return method < ids->room ? ids->items[method] :
+				    (struct file_method){ 0 };
+}
 
 #endif

@@ -32,7 +32,6 @@ static bool store_call(struct storing *s, size_t level,
 	const struct event_time begin = piece->begin, end = s->walk.time;
 	struct calls *calls = &s->out->thread.calls;
 	const size_t number = calls_finished(calls, level);
-	uint64_t begins[CLOCKS] = { 0 };
 	struct call call = { .begin = begin.time,
 		.cpu_begin = begin.cpu,
 		.node = s->walk.nodes[from->node].base,
@@ -42,12 +41,7 @@ static bool store_call(struct storing *s, size_t level,
 	if (calls->is_dual)
 		call.time[CLOCK_CPU] = end.cpu - begin.cpu;
 	call.time[calls->axis] = end.time - begin.time;
-	begins[CLOCK_CPU] = begin.cpu;
-	begins[calls->axis] = begin.time;
-	calls_reserve(calls, call.depth);
-	if (!call_level_put(&calls->levels[level], calls->axis, begins,
-		call.time, call.node | (uint32_t)call.end << END_SHIFT) &&
-	    !calls_add(calls, &call, err))
+	if (!calls_add(calls, &call, err))
 		return false;
 	if (number == s->room[level])
 		s->out->origins[level] = array_grow(s->out->origins[level],

@@ -1023,7 +1023,7 @@ static bool run_event(struct loader *s, const struct event *e,
 	}
 	t = find_or_add_thread(s, e->thread);
 	const uint32_t word = e->word;
-	method = id_map_get(ids_map(s->ids), word >> 2);
+	method = id_map_get(&s->ids->by_id, word >> 2);
 	if (method == NO_ID)
 		method = ids_add_unknown(s->ids, word & ~3u);
 	ids_use(s->ids, method);
@@ -1170,7 +1170,7 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 	if (make_room_for_usual(s, t, &failed, err)) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
 			wake_after_wraps(s, t, e->time[CLOCK_WALL]);
-		*count = fast_path_usual(t, ids_map(s->ids), e, *count,
+		*count = fast_path_usual(t, &s->ids->by_id, e, *count,
 		    store_worker_buffer(&s->store_worker, t));
 		if (*count > 0)
 			return true;
@@ -1225,7 +1225,7 @@ bool loader_run_records(struct loader *s, const unsigned char *at,
 		struct thread *t = known_thread(s, read_u16(next));
 
 		n = make_room_for_usual(s, t, &failed, err) ?
-		    fast_path_records(t, ids_map(s->ids), next, *count - taken,
+		    fast_path_records(t, &s->ids->by_id, next, *count - taken,
 			store_worker_buffer(&s->store_worker, t)) :
 		    0;
 	}

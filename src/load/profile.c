@@ -237,7 +237,7 @@ static bool on_events(void *self, const struct event *events, size_t count,
 
 		for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS;
 		     i++) {
-			uint32_t m = id_map_get(ids_map(p->ids),
+			uint32_t m = id_map_get(&p->ids->by_id,
 			    events[i].word >> 2);
 
 			p->suspects += (events[i].word & 3) == ACTION_BAD ||
@@ -334,7 +334,7 @@ static void note_whole_trace(struct profile *p)
 {
 	const struct facts *f = p->facts;
 
-	const struct methods *methods = ids_methods(p->ids);
+	const struct methods *methods = p->ids->methods;
 	/* Only ART has proxies without a line. */
 	enum notice unknown = (f != NULL && f->layout == '\0' &&
 				  !f->is_sampled && !f->is_long_running &&
@@ -353,8 +353,8 @@ static void note_whole_trace(struct profile *p)
 				unknown,
 			    1);
 	}
-	note_any(p, NOTICE_SAME_METHOD, ids_same(p->ids));
-	note_any(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
+	note_any(p, NOTICE_SAME_METHOD, p->ids->same);
+	note_any(p, NOTICE_ID_TWICE, p->ids->redefined);
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
 		const struct thread *t = threads_at(p->threads, i);
 
@@ -527,7 +527,7 @@ const struct ids *profile_ids(const struct profile *p)
 
 const struct methods *profile_methods(const struct profile *p)
 {
-	return ids_methods(p->ids);
+	return p->ids->methods;
 }
 
 const struct threads *profile_threads(const struct profile *p)

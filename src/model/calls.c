@@ -95,26 +95,21 @@ static struct span call_level_span(const struct call_level *c, size_t number)
 	    unpack_call(&c->blocks[number / BLOCK_CALLS], i);
 }
 
-/* Returns where the CPU clock stood when the call of the block began, since the
- * block's CPU epoch. */
-static uint32_t block_cpu_begin(const struct call_block *b, size_t i)
-{
-	const struct packed *p = b->packed;
-	const void *far = &p->large[b->larges];
-	const uint32_t bits = b->is_far ? ((const uint16_t *)far)[i] : 0;
-
-	return bits << NEAR_BITS | p->cpu_begin[i];
-}
-
 /* Returns where the CPU clock stood when the call began, unless the call is
  * ESCAPED. */
 static uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 {
 	const size_t block = number / BLOCK_CALLS, i = number % BLOCK_CALLS;
+	const struct call_block *b = &c->blocks[block];
+	const struct packed *p;
+	const void *far;
 
-	return call_level_cpu_epoch(c, block) + (block == c->block_count ?
-	    c->buffer[i].cpu_begin :
-	    block_cpu_begin(&c->blocks[block], i));
+	if (block == c->block_count)
+		return c->cpu_epoch + c->buffer[i].cpu_begin;
+	p = b->packed;
+	far = &p->large[b->larges];
+	return b->cpu_epoch + p->cpu_begin[i] +
+	    (b->is_far ? (uint32_t)((const uint16_t *)far)[i] << NEAR_BITS : 0);
 }
 
 static uint32_t block_callees_end(const struct call_block *b, size_t i)
@@ -162,31 +157,8 @@ static void prefetch_packed(const struct call_level *c, size_t block,
 		__builtin_prefetch((const char *)c->blocks[block].packed + i);
 }
 
-/* Copies the calls from .. to - 1, which are of one block, as they stood in the
- * buffer. */
-static void call_level_copy(const struct call_level *c, size_t from, size_t to,
-    struct buffered_call *out)
-{
-	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
-
-	if (from == to)
-		return; /* there may be no buffer */
-	if (from == first)
-		prefetch_packed(c, block + 1, 0);
-	if (block == c->block_count) {
-		memcpy(out, c->buffer + (from - first),
-		    (to - from) * sizeof *out);
-		return;
-	}
-	for (size_t i = from - first; i < to - first; i++)
-		*out++ = (struct buffered_call){
-			unpack_call(&c->blocks[block], i),
-			block_cpu_begin(&c->blocks[block], i),
-			block_callees_end(&c->blocks[block], i)
-		};
-}
-
-void call_level_unpack(const struct call_level *c, size_t block,
+/* Unpacks all calls of a block, and prefetches a block some way after it. */
+static void call_level_unpack(const struct call_level *c, size_t block,
     struct block_call *out)
 {
 	const struct call_block *b = &c->blocks[block];
@@ -340,8 +312,8 @@ static bool pack_buffer(struct call_level *c, struct call_block *b,
 /* Puts the full buffer into a block, which is packed where it will stand: a
  * copy would load at once what has just been stored, and have to wait for the
  * stores. */
-static bool add_packed_block(struct call_level *c,
-    const struct call_level_home *home, struct error *err)
+static bool add_packed_block(const struct calls *calls, struct call_level *c,
+    struct error *err)
 {
 	struct packing p;
 	struct call_block *b;
@@ -352,29 +324,29 @@ static bool add_packed_block(struct call_level *c,
 	    sizeof *c->peaks);
 	b = &c->blocks[c->block_count];
 	prefetch_next_block(c);
-	if (!pack_buffer(c, b, home->blocks, &p, err))
+	if (!pack_buffer(c, b, calls->blocks, &p, err))
 		return false;
 	b->epoch = c->epoch;
 	b->cpu_epoch = c->cpu_epoch;
 	b->longest = (uint8_t)p.longest;
-	sum_upto(c, home->axis, &p, b->upto);
+	sum_upto(c, calls->axis, &p, b->upto);
 	c->peaks[c->block_count++] = p.peak;
 	c->next = c->buffer;
 	return true;
 }
 
-static bool grow_buffer(struct call_level *c,
-    const struct call_level_home *home, struct error *err)
+static bool grow_buffer(const struct calls *calls, struct call_level *c,
+    struct error *err)
 {
 	size_t used = (size_t)(c->next - c->buffer);
 	size_t room = used == 0 ? FIRST_CALLS : used * 4;
 	struct buffered_call *buffer;
 
 	if (used == BLOCK_CALLS)
-		return add_packed_block(c, home, err);
+		return add_packed_block(calls, c, err);
 	if (room > BLOCK_CALLS)
 		room = BLOCK_CALLS;
-	buffer = arena_try(home->buffers, room * sizeof *buffer, err);
+	buffer = arena_try(calls->buffers, room * sizeof *buffer, err);
 	if (buffer == NULL)
 		return false;
 	if (used > 0)
@@ -399,7 +371,7 @@ struct activity_grid *activity_grid_new(enum clock axis, bool is_dual)
 	return g;
 }
 
-void activity_grid_free(struct activity_grid *g)
+static void activity_grid_free(struct activity_grid *g)
 {
 	if (g == NULL)
 		return;
@@ -478,12 +450,6 @@ void activity_grid_note(struct activity_grid *g, const uint64_t first[CLOCKS],
 			{ time[CLOCK_WALL], time[CLOCK_CPU] }, { 0 } });
 }
 
-void activity_grid_wrap(struct activity_grid *g)
-{
-	for (size_t i = 0; i < g->count; i++)
-		g->cells[i].has_outermost = false;
-}
-
 /* ---- activity: reading it ---- */
 
 static bool last_before(const struct activity_cell *cell, uint64_t time,
@@ -523,10 +489,10 @@ void activity_grid_narrow(const struct activity_grid *g, uint64_t time,
 void calls_init(struct calls *calls, struct arena *arena,
     const bool has_clock[CLOCKS])
 {
-	*calls = (struct calls){ .home = { arena, arena, CLOCK_WALL } };
-	calls->axis = has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	calls->home.axis = calls->axis;
-	calls->is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
+	*calls = (struct calls){ .blocks = arena,
+		.buffers = arena,
+		.axis = has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU,
+		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
 }
 
 void calls_free(struct calls *calls)
@@ -564,30 +530,28 @@ static void grow_levels(struct calls *calls, size_t before, size_t behind)
 static bool store_call(struct calls *calls, struct call_level *c,
     const struct call *call, struct error *err)
 {
-	const struct long_call add = { .begin = call->begin,
-		.cpu_begin = call->cpu_begin,
-		.time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
+	uint64_t time = call->time[calls->axis], cpu = call->time[CLOCK_CPU];
+	uint64_t offset, cpu_begin;
 
 	if (calls->are_left_out)
 		return true;
-	uint64_t time = add.time[calls->home.axis], cpu = add.time[CLOCK_CPU];
-	uint64_t offset, cpu_begin;
-
-	if (c->next == c->full && !grow_buffer(c, &calls->home, err))
+	if (c->next == c->full && !grow_buffer(calls, c, err))
 		return false;
 	if (c->next == c->buffer) {
-		c->epoch = add.begin;
-		c->cpu_epoch = add.cpu_begin;
+		c->epoch = call->begin;
+		c->cpu_epoch = call->cpu_begin;
 	}
-	offset = add.begin - c->epoch;
-	cpu_begin = add.cpu_begin - c->cpu_epoch;
+	offset = call->begin - c->epoch;
+	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
 		c->overflow = reserve_next(c->overflow, c->overflow_count,
 		    FIRST_LONG, sizeof *c->overflow);
-		c->overflow[c->overflow_count] = add;
-		c->overflow[c->overflow_count++].number = (uint32_t)
-		    call_level_count(c);
+		c->overflow[c->overflow_count++] = (struct long_call){
+			(uint32_t)call_level_count(c), call->begin,
+			call->cpu_begin,
+			{ call->time[CLOCK_WALL], call->time[CLOCK_CPU] }
+		};
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
 	}
@@ -630,8 +594,10 @@ void calls_push_level(struct calls *calls)
 	calls->levels--;
 	calls->depths++;
 	calls->pushed++;
-	if (calls->activity != NULL)
-		activity_grid_wrap(calls->activity);
+	/* All outermost calls so far turn out to have a caller. */
+	for (size_t i = 0;
+	     calls->activity != NULL && i < calls->activity->count; i++)
+		calls->activity->cells[i].has_outermost = false;
 }
 
 bool calls_push_outermost(struct calls *calls, const struct call *call,
@@ -720,55 +686,21 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 	return call;
 }
 
-/* Writes calls of one block; `kept` is how the level stores the first of
- * them. */
-static void unpack_some(const struct calls *calls, struct call *out,
-    size_t count, const struct buffered_call *kept)
-{
-	const size_t depth = out->depth, number = out->number;
-	const struct call_level *c = &calls->levels[depth];
-	const uint64_t epoch = call_level_epoch(c, number / BLOCK_CALLS);
-	const uint64_t cpu_epoch = call_level_cpu_epoch(c,
-	    number / BLOCK_CALLS);
-
-	for (size_t i = 0; i < count; i++, out++, kept++) {
-		const struct span span = kept->span;
-
-		if (span.duration == ESCAPED) {
-			*out = calls_at(calls, depth, number + i);
-			continue;
-		}
-		out->begin = epoch + span.begin;
-		out->cpu_begin = cpu_epoch + kept->cpu_begin;
-		out->time[CLOCK_WALL] = 0;
-		out->time[CLOCK_CPU] = span.cpu;
-		out->time[calls->axis] = span.duration;
-		out->node = span.node & NODE_MASK;
-		out->end = (enum call_end)(span.node >> END_SHIFT);
-		out->depth = (uint32_t)depth;
-		out->number = (uint32_t)(number + i);
-		out->callees_end = kept->callees_end;
-	}
-}
-
 size_t calls_some(const struct calls *calls, size_t depth, size_t number,
     struct call *out)
 {
 	const size_t done = calls_finished(calls, depth);
-	size_t end = number - number % SOME_CALLS + SOME_CALLS;
-	struct buffered_call kept[SOME_CALLS];
+	const size_t next = number - number % SOME_CALLS + SOME_CALLS;
+	const size_t end = next < done ? next : done;
 
-	if (number >= done) {
-		*out = calls_at(calls, depth, number);
+	*out = calls_at(calls, depth, number);
+	if (number >= done)
 		return 1;
-	}
-	end = end < done ? end : done;
-	call_level_copy(&calls->levels[depth], number, end, kept);
-	out->depth = (uint32_t)depth;
-	out->number = (uint32_t)number;
-	unpack_some(calls, out, end - number, kept);
-	for (size_t i = number; calls->nodes != NULL && i < end; i++)
-		out[i - number].node = calls->nodes[depth][i];
+	if (number % BLOCK_CALLS == 0)
+		prefetch_packed(&calls->levels[depth], number / BLOCK_CALLS + 1,
+		    0);
+	for (size_t i = number + 1; i < end; i++)
+		out[i - number] = calls_at(calls, depth, i);
 	return end - number;
 }
 
@@ -816,6 +748,15 @@ uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
 uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
 {
 	return begin_or_end(calls, depth, number, false);
+}
+
+void calls_unpack(const struct calls *calls, size_t depth, size_t block,
+    struct block_call *out)
+{
+	call_level_unpack(&calls->levels[depth], block, out);
+	for (size_t i = 0; calls->nodes != NULL && i < BLOCK_CALLS; i++)
+		out[i].node = (out[i].node & ~NODE_MASK) |
+		    calls->nodes[depth][block * BLOCK_CALLS + i];
 }
 
 /* ---- searching by time ---- */

@@ -11,19 +11,8 @@
 #include "base/array.h"
 
 /* All that is said of method `from` is to be said of `to`. */
-struct move {
+struct moved_method {
 	uint32_t from, to;
-};
-
-struct ids {
-	struct methods *methods;
-	struct id_map by_id; /* id >> 2 → method */
-	struct file_method *items;     /* by method; zeros where it is not
-	                                  here */
-	size_t room;
-	struct move *moves;
-	size_t move_count, move_room;
-	uint32_t same, redefined;
 };
 
 /* ---- while the file is read ---- */
@@ -44,12 +33,6 @@ void ids_free(struct ids *ids)
 	free(ids->items);
 	free(ids->moves);
 	free(ids);
-}
-
-struct file_method ids_entry(const struct ids *ids, uint32_t method)
-{
-	return method < ids->room ? ids->items[method] :
-				    (struct file_method){ 0 };
 }
 
 static void reserve_entries(struct ids *ids, uint32_t method)
@@ -84,7 +67,7 @@ static void add_move(struct ids *ids, uint32_t from, uint32_t to)
 	ARRAY_ROOM(ids->moves, ids->move_room, ids->move_count + 1);
 	reserve_entries(ids, to);
 	ids->items[to].is_awaited = true;
-	ids->moves[ids->move_count++] = (struct move){ from, to };
+	ids->moves[ids->move_count++] = (struct moved_method){ from, to };
 }
 
 void ids_define(struct ids *ids, const struct method_line *line)
@@ -119,11 +102,6 @@ uint32_t ids_add_unknown(struct ids *ids, uint32_t id)
 
 	put_id(ids, id, method);
 	return method;
-}
-
-const struct id_map *ids_map(const struct ids *ids)
-{
-	return &ids->by_id;
 }
 
 void ids_use(struct ids *ids, uint32_t method)
@@ -211,7 +189,7 @@ uint32_t *ids_join(struct ids *ids)
 	for (uint32_t i = 0; i < count; i++)
 		to[i] = i;
 	for (size_t i = 0; i < ids->move_count; i++) {
-		struct move m = ids->moves[i];
+		struct moved_method m = ids->moves[i];
 
 		if (ids_entry(ids, m.to).is_here)
 			continue; /* as within one file, there are two of it */
@@ -257,21 +235,4 @@ void ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to)
 		if (ids->by_id.slots[i].value != 0)
 			ids->by_id.slots[i]
 			    .value = to[ids->by_id.slots[i].value - 1] + 1;
-}
-
-/* ---- questions ---- */
-
-const struct methods *ids_methods(const struct ids *ids)
-{
-	return ids->methods;
-}
-
-uint32_t ids_same(const struct ids *ids)
-{
-	return ids->same;
-}
-
-uint32_t ids_redefined(const struct ids *ids)
-{
-	return ids->redefined;
 }

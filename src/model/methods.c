@@ -633,16 +633,11 @@ const char *methods_origin_text(const struct methods *m, uint32_t method,
     enum origin_text text)
 {
 	const struct name_origin *o = methods_origin(m, method);
+	const char *const texts[] = { [ORIGIN_GRADE] = name_origin_grade(o),
+		[ORIGIN_RAW] = methods_raw(m, method)->text,
+		[ORIGIN_ALTERNATIVES] = o->others };
 
-	switch (text) {
-	case ORIGIN_GRADE:
-		return name_origin_grade(o);
-	case ORIGIN_RAW:
-		return methods_raw(m, method)->text;
-	case ORIGIN_ALTERNATIVES:
-		break;
-	}
-	return o->others;
+	return texts[text];
 }
 
 uint32_t methods_shown(const struct methods *m)

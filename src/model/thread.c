@@ -391,8 +391,8 @@ void threads_set_helped(struct threads *t, struct thread *thread,
     bool is_helped)
 {
 	thread->is_helped = is_helped;
-	thread->calls.home.blocks = &t->blocks[is_helped];
-	thread->calls.home.buffers = &t->buffers[is_helped];
+	thread->calls.blocks = &t->blocks[is_helped];
+	thread->calls.buffers = &t->buffers[is_helped];
 }
 
 void threads_set_scratch(struct threads *t, struct scratch *scratch)

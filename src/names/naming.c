@@ -586,7 +586,7 @@ struct slice map_id_in(const char *source)
 
 struct slice map_id_of(const struct ids *ids)
 {
-	const struct methods *methods = ids_methods(ids);
+	const struct methods *methods = ids->methods;
 	const char *sources[IDS]; /* one text is one pointer */
 	uint32_t counts[IDS] = { 0 };
 	size_t count = 0, best = 0;

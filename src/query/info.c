@@ -35,7 +35,7 @@ struct summary summary_of(const struct profile *p)
 			s.counted += thread_counted(t);
 		}
 	}
-	for (uint32_t i = 0; i < methods_count(ids_methods(ids)); i++) {
+	for (uint32_t i = 0; i < methods_count(ids->methods); i++) {
 		const struct file_method f = ids_entry(ids, i);
 
 		s.methods += f.is_here;

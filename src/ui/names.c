@@ -288,7 +288,7 @@ void names_look(const struct state *s)
 	if (s->open->shown == NULL)
 		return;
 	ids = profile_ids(state_profile(s));
-	changes = methods_changes(ids_methods(ids));
+	changes = methods_changes(ids->methods);
 	n->knows_id = n->knows_id || is_all ||
 	    (n->next.mapping != NULL && n->next.has_folder &&
 		map_id_of(ids).length > 0);

@@ -235,7 +235,7 @@ static void model_end(struct model *m)
 static uint32_t number_of(const struct model *m, unsigned method)
 {
 	return method == METHODS ? NO_METHOD :
-	    id_map_get(ids_map(m->ids), method + 1);
+				   id_map_get(&m->ids->by_id, method + 1);
 }
 
 /* ---- the comparisons --------------------------------------------------- */

@@ -88,7 +88,7 @@ static void history_free(struct history *h, struct activity_grid *p)
 {
 	free(h->of);
 	free(h->inside);
-	activity_grid_free(p);
+	calls_free(&(struct calls){ .activity = p });
 }
 
 static bool event_is_same(struct event_time a, struct event_time b)
@@ -197,6 +197,7 @@ static void a_caller_takes_all(void **state)
 {
 	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true);
 	const struct activity_outermost *call = &p->cells[9].outermost;
+	struct calls calls = { .activity = p };
 
 	(void)state;
 	note(p, (struct event_time){ 10, 1 }, (struct event_time){ 20, 2 },
@@ -204,14 +205,14 @@ static void a_caller_takes_all(void **state)
 	note(p, (struct event_time){ 30, 3 }, (struct event_time){ 40, 4 },
 	    true);
 	assert_true(p->cells[9].has_outermost && p->cells[29].has_outermost);
-	activity_grid_wrap(p);
+	calls_push_level(&calls);
 	assert_false(p->cells[9].has_outermost || p->cells[29].has_outermost);
 	note(p, (struct event_time){ 10, 1 }, (struct event_time){ 50, 9 },
 	    true);
 	assert_int_equal(call->time[CLOCK_WALL], 40);
 	assert_int_equal(call->time[CLOCK_CPU], 8);
 	assert_int_equal(call->earlier[CLOCK_WALL], 0);
-	activity_grid_free(p);
+	calls_free(&calls);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -213,7 +213,7 @@ static bool is_it(const struct sides *all, const struct side *s,
 		(e->call->end == CALL_THREW) != (action == ACTION_UNWIND)))
 		return false;
 	return id_map_get(&all->record->unsure, id) != NO_ID ||
-	    id_map_get(ids_map(all->ids), id) ==
+	    id_map_get(&all->ids->by_id, id) ==
 	    s->thread->tree.methods[e->call->node];
 }
 

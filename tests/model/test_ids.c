@@ -32,7 +32,7 @@ static void define(struct ids *m, const struct edit *s)
 
 static uint32_t number_of(const struct ids *m, uint32_t id)
 {
-	return id_map_get(ids_map(m), id >> 2);
+	return id_map_get(&m->by_id, id >> 2);
 }
 
 static void use(struct ids *m, uint32_t id)
@@ -65,7 +65,7 @@ static void describe(const struct ids *m, const struct edit *steps,
 	out[0] = '\0';
 	for (size_t i = 0; i < STEPS && steps[i].id != 0; i++) {
 		uint32_t number = number_of(m, steps[i].id);
-		const struct method *method = methods_at(ids_methods(m), number);
+		const struct method *method = methods_at(m->methods, number);
 
 		used += (size_t)snprintf(out + used, size - used,
 		    "%s%x:%u=%s%s", i > 0 ? ", " : "", steps[i].id, number,
@@ -131,7 +131,7 @@ static void ids(void **state)
 
 		take_steps(m, rows[i].steps);
 		describe(m, rows[i].steps, text, sizeof text);
-		row_assert_number(rows[i].name, methods_count(ids_methods(m)),
+		row_assert_number(rows[i].name, methods_count(m->methods),
 		    rows[i].count);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		ids_free(m);
@@ -166,8 +166,7 @@ static void redefined(void **state)
 		struct ids *m = ids_new(methods);
 
 		take_steps(m, rows[i].steps);
-		row_assert_number(rows[i].name, ids_redefined(m),
-		    rows[i].wanted);
+		row_assert_number(rows[i].name, m->redefined, rows[i].wanted);
 		ids_free(m);
 		methods_free(methods);
 	}
@@ -322,7 +321,7 @@ static void two_files(void **state)
 		to = ids_join(b);
 		describe(b, rows[i].second, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
-		row_assert_number(rows[i].name, ids_same(b), rows[i].same);
+		row_assert_number(rows[i].name, b->same, rows[i].same);
 		free(to);
 		ids_free(a);
 		ids_free(b);

@@ -101,7 +101,7 @@ static void by_hand(void **state)
 
 		script_load(&l, asked[i].name, asked[i].script);
 		parts = all_parts(&l, (struct period){ 0, 0 });
-		method = id_map_get(ids_map(profile_ids(l.profile)),
+		method = id_map_get(&profile_ids(l.profile)->by_id,
 		    (uint32_t)(asked[i].method - 'a' + 1));
 		make(&p, &l, &parts, method, MEASURE_WALL);
 		text[0] = '\0';

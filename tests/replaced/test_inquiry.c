@@ -198,7 +198,7 @@ static int end(void **state)
 
 static uint32_t method_of(char letter)
 {
-	return id_map_get(ids_map(profile_ids(s.open->shown->profile)),
+	return id_map_get(&profile_ids(s.open->shown->profile)->by_id,
 	    (uint32_t)(letter - 'a' + 1));
 }
 
