@@ -14,28 +14,12 @@
 
 #include "base/text.h"
 #include "query/hues.h"
+#include "view/roles.h"
 
 enum role {
-	ROLE_TEXT,    /* plain text */
-	ROLE_DIM,     /* rulers, hints, empty places */
-	ROLE_TITLE,   /* header line, column heads */
-	ROLE_WARNING, /* banners */
-	ROLE_GROWN,   /* how much a frame of both recordings has grown */
-	ROLE_NUMBER,
-	ROLE_BOX,       /* a call in a picture, painted in its hue */
-	ROLE_NARROW,    /* a call that is too narrow for words */
-	ROLE_WAIT,      /* the part of a call that did not run */
-	ROLE_WAIT_EDGE, /* the first cell of such a part, with a line */
-	ROLE_START,   /* the first cell of a box, which fills its right part */
-	ROLE_END,     /* the last cell of a box, which fills its left part */
-	ROLE_JOIN,    /* two boxes in one cell: 16 × left + right hue */
-	ROLE_DENSITY, /* many calls in one cell, in a hue or HUE_MIXED */
-	ROLE_BAR,     /* how much a thread ran, as the height of a bar */
-	ROLE_CHIP,    /* the colour of a package, before a name */
-	ROLE_PARENT,  /* a row of the parents of a method */
-	ROLE_CHILD,   /* a row of its children */
-	ROLE_KEY,     /* a key in a hint or the help */
-	ROLE_PROMPT,
+#define ROLE(name, ...) ROLE_##name,
+	ROLES_OF(ROLE)
+#undef ROLE
 	ROLES
 };
 

@@ -60,21 +60,15 @@ enum background theme_background(const char *choice, const char *colorfgbg);
  */
 enum depth theme_depth(const char *choice, const char *no_color, int colours);
 
-/* ---- a colour as a user names it ---- */
-
+/* A colour as a user names it: "red" and the other seven, "default", "0" to
+ * "255", or "#ff8800".  A terminal that does not have it shows the nearest that
+ * it has; its first 16 colours are taken to be what they are where nobody has
+ * changed them. */
 struct colour {
 	int number;   /* of 256, or COLOUR_DEFAULT */
 	bool is_rgb;  /* it is this instead: */
 	uint32_t rgb; /* 0xRRGGBB */
 };
-
-/* Takes "red" and the other seven, "default", "0" to "255", or "#ff8800".
- * Returns false for any other word. */
-bool colour_parse(const char *word, struct colour *out);
-
-/* Returns the nearest colour that so many colours have.  The first 16 are taken
- * to be what they are where nobody has changed them. */
-short colour_at_depth(struct colour, enum depth);
 
 /*
  * ---- what a user has changed about how things look ----

@@ -24,7 +24,7 @@ enum {
 	GREYS = 232 /* from here on greys; those before are anybody's */
 };
 
-bool colour_parse(const char *word, struct colour *out)
+static bool colour_parse(const char *word, struct colour *out)
 {
 	char *end;
 	long number;
@@ -101,7 +101,8 @@ static short nearest(uint32_t rgb, int from, int count)
 	return (short)best;
 }
 
-short colour_at_depth(struct colour c, enum depth depth)
+/* Returns the nearest colour that so many colours have. */
+static short colour_at_depth(struct colour c, enum depth depth)
 {
 	static const int counts[DEPTHS] = { [DEPTH_8] = 8, [DEPTH_16] = 16,
 		[DEPTH_256] = ALL };
@@ -139,29 +140,19 @@ static short colour_on(short background)
 
 enum { WORD = 64 };
 
-/* What a user can change. */
+/* What a user can change has a name. */
 static const struct {
-	const char *name;
-	unsigned own; /* a role or a mark */
-	const char *help;
-} owns[] = {
-	{ "text", ROLE_TEXT, "plain text" },
-	{ "dim", ROLE_DIM, "rulers, hints, empty places" },
-	{ "title", ROLE_TITLE, "the first line, heads of columns" },
-	{ "warning", ROLE_WARNING, "what is wrong" },
-	{ "grown", ROLE_GROWN,
-	    "what has grown, in the flame of both recordings" },
-	{ "number", ROLE_NUMBER, "numbers" },
-	{ "parent", ROLE_PARENT, "a row of the callers of a method" },
-	{ "child", ROLE_CHILD, "a row of its callees" },
-	{ "key", ROLE_KEY, "a key in a hint or the help" },
-	{ "prompt", ROLE_PROMPT, "a line that is typed" },
-	{ "same", OWN_SAME, "calls of the selected method" },
-	{ "match", OWN_MATCH, "what a search finds" },
-	{ "selected", OWN_SELECTED, "what is selected" },
-	{ "other", OWN_OTHER, "what is selected in the pane without the keys" },
+	const char *name, *help;
+} owns[OWNS + 1] = {
+#define ROLE(role, word, what, ...) [ROLE_##role] = { word, what },
+	ROLES_OF(ROLE)
+#undef ROLE
+	[OWN_SAME] = { "same", "calls of the selected method" },
+	[OWN_MATCH] = { "match", "what a search finds" },
+	[OWN_SELECTED] = { "selected", "what is selected" },
+	[OWN_OTHER] = { "other",
+	    "what is selected in the pane without the keys" },
 };
-enum { OWN_NAMES = sizeof owns / sizeof *owns };
 
 static const struct {
 	const char *name;
@@ -169,14 +160,24 @@ static const struct {
 } attribute_words[] = { { "bold", ATTR_BOLD }, { "reverse", ATTR_REVERSE },
 	{ "underline", ATTR_UNDERLINE }, { "dim", ATTR_DIM }, { "plain", 0 } };
 
+/* Returns the number of the i-th thing that a user can change, or OWNS. */
+static size_t own_at(size_t i)
+{
+	size_t own = 0;
+
+	while (own < OWNS && (owns[own].name == NULL || i-- > 0))
+		own++;
+	return own;
+}
+
 const char *theme_name_at(size_t i)
 {
-	return i < OWN_NAMES ? owns[i].name : NULL;
+	return owns[own_at(i)].name;
 }
 
 const char *theme_help_at(size_t i)
 {
-	return owns[i].help;
+	return owns[own_at(i)].help;
 }
 
 static bool fail_colour(const char *word, struct error *err)
@@ -248,9 +249,14 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 	if (strcmp(word, "package") == 0)
 		return take_package(t, words, err);
 	n = nearest_to(word);
-	while (i < OWN_NAMES && strcmp(owns[i].name, word) != 0)
-		nearest_try(&n, owns[i++].name);
-	if (i == OWN_NAMES) {
+	for (; i < OWNS; i++) {
+		if (owns[i].name == NULL)
+			continue;
+		if (strcmp(owns[i].name, word) == 0)
+			break;
+		nearest_try(&n, owns[i].name);
+	}
+	if (i == OWNS) {
 		text_clean(clean, sizeof clean, slice_of(word));
 		fail(err, "nothing that has a colour is called '%s'", clean);
 		return nearest_fail(&n, "; see artscope-config(5)", err);
@@ -262,7 +268,7 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 		if (!quote_take(&words, word, sizeof word, err) ||
 		    !take_word(&look, word, err))
 			return false;
-	t->own_looks[owns[i].own] = look;
+	t->own_looks[i] = look;
 	return true;
 }
 
@@ -306,11 +312,9 @@ static struct look changed_look(const struct theme_change *o, struct look look,
 
 /* ---- the tables of how styles look ---- */
 
-/* The first have the numbers of their depths. */
 enum palette {
 	PALETTE_NONE,
-	PALETTE_8,
-	PALETTE_16,
+	PALETTE_FEW,   /* 8 or 16 colours */
 	PALETTE_DARK,  /* 256 colours on a dark background */
 	PALETTE_LIGHT, /* 256 colours on a light background */
 	PALETTES
@@ -327,113 +331,67 @@ enum {
 	DIM = ATTR_DIM
 };
 
-/*
- * Up to 16 colours are the user's own palette.  There a box is its hue in
- * reverse: what is legible as text on the terminal's background is legible
- * that way round too, whether the background is light or dark.
- */
 static const struct look roles[ROLES][PALETTES] = {
-	/*                 none                 8 colours
-	 * 16 colours           256, dark              256, light */
-	[ROLE_TEXT]    = { { DEF, DEF, 0 },     { DEF, DEF, 0 },
-	                   { DEF, DEF, 0 },     { DEF, DEF, 0 },       { DEF, DEF, 0 } },
-	[ROLE_DIM]     = { { DEF, DEF, DIM },   { DEF, DEF, DIM },
-	                   { DEF, DEF, DIM },   { 245, DEF, 0 },       { 242, DEF, 0 } },
-	[ROLE_TITLE]   = { { DEF, DEF, BOLD },  { DEF, DEF, BOLD },
-	                   { DEF, DEF, BOLD },  { 255, 237, BOLD },    { 16, 253, BOLD } },
-	[ROLE_WARNING] = { { DEF, DEF, REV },   { 1, DEF, REV | BOLD },
-	                   { 1, DEF, REV | BOLD }, { 16, 214, BOLD },  { 231, 160, BOLD } },
-	[ROLE_GROWN]   = { { DEF, DEF, REV },   { 1, DEF, REV | BOLD },
-	                   { 1, DEF, REV | BOLD }, { 16, 214, BOLD },  { 231, 160, BOLD } },
-	[ROLE_NUMBER]  = { { DEF, DEF, 0 },     { DEF, DEF, 0 },
-	                   { DEF, DEF, 0 },     { 153, DEF, 0 },       { 18, DEF, 0 } },
-	[ROLE_BOX]     = { { DEF, DEF, 0 },     { HUE, DEF, REV },
-	                   { HUE, DEF, REV },   { 16, HUE, 0 },        { 231, HUE, 0 } },
-	[ROLE_NARROW]  = { { DEF, DEF, 0 },     { HUE, DEF, REV },
-	                   { HUE, DEF, REV },   { 16, HUE, 0 },        { 231, HUE, 0 } },
-	[ROLE_WAIT]    = { { DEF, DEF, DIM },   { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { 231, WAITS, 0 },     { 16, WAITS, 0 } },
-	[ROLE_WAIT_EDGE] = { { DEF, DEF, DIM }, { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { 16, WAITS, 0 },      { 231, WAITS, 0 } },
-	[ROLE_START]   = { { DEF, DEF, 0 },     { HUE, DEF, REV },
-	                   { HUE, DEF, REV },   { HUE, DEF, REV },     { HUE, DEF, REV } },
-	[ROLE_END]     = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
-	[ROLE_JOIN]    = { { DEF, DEF, 0 },     { LEFT, HUE, 0 },
-	                   { LEFT, HUE, 0 },    { LEFT, HUE, 0 },      { LEFT, HUE, 0 } },
-	[ROLE_DENSITY] = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { 16, MANY, 0 },       { 16, MANY, 0 } },
-	[ROLE_BAR]     = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
-	[ROLE_CHIP]    = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
-	[ROLE_PARENT]  = { { DEF, DEF, 0 },     { 5, DEF, 0 },
-	                   { 5, DEF, 0 },       { 255, 53, 0 },        { 16, 225, 0 } },
-	[ROLE_CHILD]   = { { DEF, DEF, 0 },     { 6, DEF, 0 },
-	                   { 6, DEF, 0 },       { 255, 23, 0 },        { 16, 194, 0 } },
-	[ROLE_KEY]     = { { DEF, DEF, BOLD },  { 6, DEF, BOLD },
-	                   { 6, DEF, BOLD },    { 117, DEF, 0 },       { 25, DEF, 0 } },
-	[ROLE_PROMPT]  = { { DEF, DEF, BOLD },  { DEF, DEF, BOLD },
-	                   { DEF, DEF, BOLD },  { DEF, DEF, BOLD },    { DEF, DEF, BOLD } },
+#define ROLE(role, word, what, ...) [ROLE_##role] = { __VA_ARGS__ },
+	ROLES_OF(ROLE)
+#undef ROLE
 };
 
 /* The colours of the packages, where there are few (query/hues has those of
  * 256).  Yellow is left out everywhere: it marks the calls of the selected
  * method. */
-static const short few[PALETTES][HUES + 1] = {
-	[PALETTE_NONE]  = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF,
-	                    DEF, DEF, DEF, DEF, DEF, DEF, DEF },
-	[PALETTE_8]     = { 4, 1, 2, 5, 1, 6, 5, 5,
-	                    4, 2, 1, 6, 2, 5, DEF },
-	[PALETTE_16]    = { 12, 9, 10, 13, 9, 14, 12, 13,
-	                    4, 2, 1, 6, 2, 5, DEF },
+static const short few[DEPTHS][HUES + 1] = {
+	[DEPTH_NONE] = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF,
+	                 DEF, DEF, DEF, DEF, DEF, DEF, DEF },
+	[DEPTH_8]    = { 4, 1, 2, 5, 1, 6, 5, 5, 4, 2, 1, 6, 2, 5, DEF },
+	[DEPTH_16]   = { 12, 9, 10, 13, 9, 14, 12, 13, 4, 2, 1, 6, 2, 5, DEF },
 };
 
 /* The calls of the selected method, in pictures.  With 256 colours cells
  * without words have no attribute: a terminal gets fewer bytes for a line of a
  * character. */
 static const struct look same_in_picture[ROLES][PALETTES] = {
-	[ROLE_BOX]     = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
-	                   { 16, 226, UNDER },  { 16, 220, UNDER } },
-	[ROLE_NARROW]  = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
-	                   { 16, 226, 0 },      { 16, 220, 0 } },
-	[ROLE_DENSITY] = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
-	                   { 16, 220, 0 },      { 16, 221, 0 } },
-	[ROLE_BAR]     = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
-	                   { 220, DEF, 0 },     { 130, DEF, 0 } },
-	[ROLE_WAIT]    = { { DEF, DEF, DIM | UNDER }, { 3, DEF, UNDER }, { 3, DEF, UNDER },
-	                   { 16, 178, UNDER },  { 16, 229, UNDER } },
-	[ROLE_WAIT_EDGE] = { { DEF, DEF, DIM | UNDER }, { 3, DEF, UNDER }, { 3, DEF, UNDER },
-	                   { 16, 178, UNDER },  { 16, 229, UNDER } },
+	[ROLE_BOX]       = { { DEF, DEF, UNDER }, { 0, 3, UNDER },
+	                     { 16, 226, UNDER },  { 16, 220, UNDER } },
+	[ROLE_NARROW]    = { { DEF, DEF, UNDER }, { 0, 3, UNDER },
+	                     { 16, 226, 0 },      { 16, 220, 0 } },
+	[ROLE_DENSITY]   = { { DEF, DEF, UNDER }, { 0, 3, UNDER },
+	                     { 16, 220, 0 },      { 16, 221, 0 } },
+	[ROLE_BAR]       = { { DEF, DEF, UNDER }, { 0, 3, UNDER },
+	                     { 220, DEF, 0 },     { 130, DEF, 0 } },
+	[ROLE_WAIT]      = { { DEF, DEF, DIM | UNDER }, { 3, DEF, UNDER },
+	                     { 16, 178, UNDER },  { 16, 229, UNDER } },
+	[ROLE_WAIT_EDGE] = { { DEF, DEF, DIM | UNDER }, { 3, DEF, UNDER },
+	                     { 16, 178, UNDER },  { 16, 229, UNDER } },
 };
-static const short same_in_text[PALETTES] = { DEF, 3, 3, 220, 130 };
+static const short same_in_text[PALETTES] = { DEF, 3, 220, 130 };
 /* clang-format on */
 
 /* ---- how a style looks ---- */
 
-static enum palette palette_of(enum depth depth, enum background background)
+static enum palette palette_of(const struct shades *s)
 {
-	assert(depth < DEPTHS);
-	return depth == DEPTH_256 && background == BACKGROUND_LIGHT ?
-	    PALETTE_LIGHT :
-	    (enum palette)depth;
+	assert(s->depth < DEPTHS);
+	return s->depth == DEPTH_NONE         ? PALETTE_NONE :
+	    s->depth != DEPTH_256             ? PALETTE_FEW :
+	    s->background == BACKGROUND_LIGHT ? PALETTE_LIGHT :
+						PALETTE_DARK;
 }
 
 /* Returns the colour of a hue. */
 static short hue_colour(unsigned hue, enum shade shade, const struct shades *s)
 {
-	enum palette palette = palette_of(s->depth, s->background);
+	const bool is_light = s->background == BACKGROUND_LIGHT;
 
 	if (hue >= HUE_OWN && s->own != NULL &&
 	    hue - HUE_OWN < s->own->hues.count)
 		return s->depth == DEPTH_256 ?
 		    colour_shaded(s->own->packages[hue - HUE_OWN], shade,
-			palette == PALETTE_LIGHT) :
+			is_light) :
 		    colour_at_depth(s->own->packages[hue - HUE_OWN], s->depth);
 	hue = hue > HUE_MIXED ? HUE_MIXED : hue;
-	return palette == PALETTE_DARK || palette == PALETTE_LIGHT ?
-	    shade_colour(hue, shade, palette == PALETTE_LIGHT) :
-	    few[palette][hue];
+	return s->depth == DEPTH_256 ? shade_colour(hue, shade, is_light) :
+				       few[s->depth][hue];
 }
 
 /* Returns a colour of the table of roles, for the style. */
@@ -498,7 +456,7 @@ static struct look look_of_bar(struct look look, unsigned marks,
 
 struct look theme_look(struct style style, struct shades s)
 {
-	enum palette palette = palette_of(s.depth, s.background);
+	const enum palette palette = palette_of(&s);
 	struct look look = roles[style.role % ROLES][palette];
 	/* Without colours a role of pictures has an attribute there. */
 	const struct look *in_picture = same_in_picture[style.role % ROLES];

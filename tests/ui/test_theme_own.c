@@ -45,20 +45,25 @@ static void nearest(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct colour c;
-		bool is_one = colour_parse(rows[i].word, &c);
+		static const enum depth depths[] = { DEPTH_NONE, DEPTH_8,
+			DEPTH_16, DEPTH_256 };
+		const int wanted[] = { COLOUR_DEFAULT, rows[i].of_8,
+			rows[i].of_16, rows[i].of_256 };
+		struct theme theme = { 0 };
+		struct error err;
+		char words[40];
+		bool is_one;
 
+		snprintf(words, sizeof words, "dim %s", rows[i].word);
+		is_one = theme_take(&theme, words, &err);
 		row_assert_number(rows[i].word, is_one, rows[i].of_8 != -2);
-		if (!is_one)
-			continue;
-		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_NONE),
-		    COLOUR_DEFAULT);
-		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_8),
-		    rows[i].of_8);
-		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_16),
-		    rows[i].of_16);
-		row_assert_number(rows[i].word, colour_at_depth(c, DEPTH_256),
-		    rows[i].of_256);
+		for (size_t n = 0; is_one && n < ROWS(depths); n++)
+			row_assert_number(rows[i].word,
+			    theme_look((struct style){ ROLE_DIM, 0, 0 },
+				(struct shades){ depths[n], BACKGROUND_DARK,
+				    &theme })
+				.fg,
+			    wanted[n]);
 	}
 }
 
