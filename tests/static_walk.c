@@ -81,14 +81,12 @@ static void walk(const char *type, struct pty *p)
 
 static void test_types(void **state)
 {
-	const char *type;
-
 	(void)state;
-	for (size_t i = 0; (type = description_type(i)) != NULL; i++) {
-		struct pty *p = start(type, nothing_else);
+	for (const struct description *d = descriptions; d->type != NULL; d++) {
+		struct pty *p = start(d->type, nothing_else);
 
-		walk(type, p);
-		finish(type, p);
+		walk(d->type, p);
+		finish(d->type, p);
 	}
 }
 

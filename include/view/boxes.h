@@ -87,13 +87,6 @@ bool box_label_caller(char label[BOX_LABEL], const struct box_caller *,
  * a gap, or the end of a neighbour; then the cell has both colours.
  */
 
-/* One row of a picture, which shows a period. */
-struct box_row {
-	struct canvas *canvas;
-	struct area area; /* one row high */
-	struct period period;
-};
-
 /* A box with its only stretch and how it looks. */
 struct box_with_ends {
 	const struct box *box; /* NULL: there is no box */
@@ -102,9 +95,17 @@ struct box_with_ends {
 	bool keeps_begin, keeps_end; /* that end is drawn otherwise */
 };
 
-/* Draws the ends of `p` over what has been painted; a marked box stays
- * whole. */
-void box_edges_draw(const struct box_row *, const struct box_with_ends *before,
-    const struct box_with_ends *p, const struct box_with_ends *after);
+/* A row of a picture, which shows a period, and the last two of its boxes. */
+struct box_edges {
+	struct canvas *canvas;
+	struct area area; /* one row high */
+	struct period period;
+	struct box_with_ends before, last;
+};
+
+/* Draws the ends of the box before this one over what has been painted; a
+ * marked box stays whole.  To be called for each box of a row, from left to
+ * right, and for no box at the end. */
+void box_edges_next(struct box_edges *, struct box_with_ends);
 
 #endif

@@ -98,11 +98,6 @@ uint64_t timeline_thread_time(const struct thread *, uint64_t time);
 
 /* ---- cells, as all pictures of what a thread did have them ---- */
 
-/* Returns the glyph of a cell: high, light, or blank.  On a shaded canvas the
- * colour alone makes it light. */
-const char *timeline_glyph(struct cell_usage, bool is_dual,
-    const struct canvas *);
-
 /* Draws what a thread did into the cells of one row, through the lens of the
  * visible calls. */
 void timeline_cells_draw(const struct profile *, struct canvas *,

@@ -7,9 +7,7 @@
 
 /* Each text is characters and not a string, for a compiler need not take a
  * string so long. */
-static const struct {
-	const char *type, *text;
-} rows[] = {
+const struct description descriptions[] = {
 #define DESCRIPTION(type, ...) { type, (const char[]){ __VA_ARGS__, '\0' } },
 #include "term/description_list.h"
 #undef DESCRIPTION
@@ -18,13 +16,9 @@ static const struct {
 
 const char *description_find(const char *type)
 {
-	for (size_t i = 0; rows[i].type != NULL; i++)
-		if (strcmp(rows[i].type, type) == 0)
-			return rows[i].text;
-	return NULL;
-}
+	const struct description *d = descriptions;
 
-const char *description_type(size_t i)
-{
-	return rows[i].type;
+	while (d->type != NULL && strcmp(d->type, type) != 0)
+		d++;
+	return d->text;
 }

@@ -8,13 +8,14 @@
 #ifndef TERM_DESCRIPTION_H
 #define TERM_DESCRIPTION_H
 
-#include <stddef.h>
-
 /* Returns the description of a type as curses takes it in TERMINFO ("b64:...");
  * NULL: there is none. */
 const char *description_find(const char *type);
 
-/* Returns the i-th type, from 0 on; NULL after the last. */
-const char *description_type(size_t i);
+struct description {
+	const char *type, *text; /* NULL after the last */
+};
+
+extern const struct description descriptions[];
 
 #endif

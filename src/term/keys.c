@@ -344,7 +344,7 @@ void keys_set_mouse(struct keys *keys, bool is_on)
 
 void keys_await_replies(struct keys *keys)
 {
-	replies_await(&keys->replies);
+	keys->replies.is_awaited = true;
 	keys->asked_ms = now_ms();
 }
 

@@ -25,11 +25,6 @@ static const char escape_key[] = "\033[27u";
 
 static const char paste_begin[] = "\033[200~", paste_end[] = "\033[201~";
 
-void replies_await(struct replies *r)
-{
-	r->is_awaited = true;
-}
-
 static void hold(struct replies *r, char c)
 {
 	if (r->used < REPLY_HELD)

@@ -36,7 +36,8 @@ enum {
 
 struct replies {
 	bool is_utf8;    /* what is typed */
-	bool is_awaited; /* the last answer has not come */
+	bool is_awaited; /* it has been asked, and the last answer has not come;
+	                    else no answer counts */
 	enum background background;
 	bool has_frames; /* the terminal has mode 2026 */
 
@@ -58,9 +59,6 @@ struct replies {
 	char known[KNOWN_KEYS][KNOWN_BYTES];
 	size_t known_count;
 };
-
-/* Says that the question has been sent.  Before that no answer counts. */
-void replies_await(struct replies *);
 
 /* Says that terminfo calls this a key. */
 void replies_know(struct replies *, const char *key);

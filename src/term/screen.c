@@ -45,11 +45,20 @@ enum {
 	SIZE_LIMIT = 4096   /* rows or columns, as a canvas can have */
 };
 
+/* A frame without what is needless. */
+struct shortened {
+	char *bytes;
+	size_t room, used, begin; /* of an order for a look that ends at `used` */
+	struct slice fg, bg; /* what has set the colours; empty: not known */
+	bool has_charset;    /* the usual characters have been returned to */
+};
+
 struct screen {
 	SCREEN *curses;
 	FILE *written; /* by curses, of a frame: it is sent in one piece */
-	char *read, *frame; /* what curses has written; that piece */
-	size_t read_room, frame_room;
+	char *read; /* what curses has written */
+	size_t read_room;
+	struct shortened frame;
 	const char *choice; /* of colours */
 	int fd;
 	struct termios modes; /* of the terminal, as they were */
@@ -91,14 +100,6 @@ static void send_all(struct screen *screen, const char *text)
 {
 	send_now(screen, text, strlen(text));
 }
-
-/* A frame without what is needless. */
-struct shortened {
-	char *bytes;
-	size_t room, used, begin; /* of an order for a look that ends at `used` */
-	struct slice fg, bg; /* what has set the colours; empty: not known */
-	bool has_charset;    /* the usual characters have been returned to */
-};
 
 /* Returns the length of an order with numbers that begins here (CSI of ECMA-48),
  * up to the letter that says which; 0: none does. */
@@ -265,23 +266,22 @@ static void send_written(struct screen *screen)
 	int file = fileno(screen->written);
 	off_t length = lseek(file, 0, SEEK_CUR);
 	bool is_framed = screen->has_frames && length >= FRAME_BYTES;
-	struct shortened frame = { .bytes = screen->frame,
-		.room = screen->frame_room };
+	struct shortened *frame = &screen->frame;
 	ssize_t taken;
 
 	if (length <= 0)
 		return;
+	*frame = (struct shortened){ .bytes = frame->bytes,
+		.room = frame->room };
 	ARRAY_ROOM(screen->read, screen->read_room, (size_t)length);
 	taken = pread(file, screen->read, (size_t)length, 0);
 	if (is_framed)
-		add_mark(&frame, FRAME_BEGIN);
+		add_mark(frame, FRAME_BEGIN);
 	if (taken > 0)
-		shorten(&frame, (struct slice){ screen->read, (size_t)taken });
+		shorten(frame, (struct slice){ screen->read, (size_t)taken });
 	if (is_framed)
-		add_mark(&frame, FRAME_END);
-	screen->frame = frame.bytes;
-	screen->frame_room = frame.room;
-	send_now(screen, frame.bytes, frame.used);
+		add_mark(frame, FRAME_END);
+	send_now(screen, frame->bytes, frame->used);
 	lseek(file, 0, SEEK_SET);
 }
 
@@ -482,7 +482,7 @@ static void close_terminal(struct screen *screen)
 	fclose(screen->written);
 	close(screen->fd);
 	free(screen->read);
-	free(screen->frame);
+	free(screen->frame.bytes);
 	free(screen);
 }
 

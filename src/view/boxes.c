@@ -196,12 +196,12 @@ enum { EIGHTHS = 8 };
 
 /* These return places in eighths of a cell: the begin rounded down, the end
  * up. */
-static long begin_8(const struct box_row *r, const struct box_with_ends *p)
+static long begin_8(const struct box_edges *r, const struct box_with_ends *p)
 {
 	return period_cell(r->period, r->area.columns * EIGHTHS, p->time.begin);
 }
 
-static long end_8(const struct box_row *r, const struct box_with_ends *p)
+static long end_8(const struct box_edges *r, const struct box_with_ends *p)
 {
 	return period_cell_up(r->period, r->area.columns * EIGHTHS,
 	    p->time.end);
@@ -216,7 +216,7 @@ static bool can_join(const struct box_with_ends *p)
 
 /* Fills the cell up to so many eighths with what ends there, `left`, and the
  * rest with what begins there, `right`; NULL is a gap. */
-static void put_edge(const struct box_row *r, int column, long eighths,
+static void put_edge(const struct box_edges *r, int column, long eighths,
     const struct box_with_ends *left, const struct box_with_ends *right)
 {
 	static const char *const blocks[EIGHTHS] = { " ", "▏", "▎", "▍", "▌",
@@ -238,9 +238,10 @@ static void put_edge(const struct box_row *r, int column, long eighths,
 	    slice_of(blocks[eighths % EIGHTHS]), style);
 }
 
-void box_edges_draw(const struct box_row *r, const struct box_with_ends *before,
-    const struct box_with_ends *p, const struct box_with_ends *after)
+static void draw_edges(const struct box_edges *r,
+    const struct box_with_ends *after)
 {
+	const struct box_with_ends *p = &r->last;
 	int first, last;
 	long begin, end;
 
@@ -252,9 +253,9 @@ void box_edges_draw(const struct box_row *r, const struct box_with_ends *before,
 	end = end_8(r, p) - last * (long)EIGHTHS;
 	if (!p->keeps_begin && begin > 0)
 		put_edge(r, first, begin,
-		    can_join(before) &&
-			    end_8(r, before) > first * (long)EIGHTHS ?
-			before :
+		    can_join(&r->before) &&
+			    end_8(r, &r->before) > first * (long)EIGHTHS ?
+			&r->before :
 			NULL,
 		    p);
 	if (!p->keeps_end && end > 0 && end < EIGHTHS)
@@ -263,6 +264,13 @@ void box_edges_draw(const struct box_row *r, const struct box_with_ends *before,
 			    begin_8(r, after) < (last + 1) * (long)EIGHTHS ?
 			after :
 			NULL);
+}
+
+void box_edges_next(struct box_edges *r, struct box_with_ends next)
+{
+	draw_edges(r, &next);
+	r->before = r->last;
+	r->last = next;
 }
 
 /* ---- painting a box ---- */

@@ -416,7 +416,6 @@ struct drawn_piece {
 	const struct box *box;
 	struct call call;   /* of a box of one call, as recorded; */
 	uint32_t node;      /* of visible_thread */
-	struct period time; /* where that call is */
 	struct style style;
 };
 
@@ -558,32 +557,17 @@ static struct area area_of(const struct chart_level *r, const struct box *box)
 	    box->columns };
 }
 
-/* Returns the next cells side by side in which the thread waited, from column
- * `at` of the box on, which moves behind them; no columns: there are no
- * more. */
-static struct area next_wait(const struct chart_level *r, const struct box *box,
-    int *at)
-{
-	struct area run = area_of(r, box);
-
-	while (*at < box->columns && !waits_at(r, box->column + *at))
-		++*at;
-	run.column += *at;
-	run.columns = 0;
-	for (; *at < box->columns && waits_at(r, box->column + *at); ++*at)
-		run.columns++;
-	return run;
-}
-
 /* Makes the cells of the box in which the thread waited light. */
 static void put_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
-	const char *sign = box_waiting_sign(r->canvas);
-	struct area run;
+	struct area cell = area_of(r, p->box);
 
-	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
-		canvas_repeat(r->canvas, run, sign, p->style);
+	cell.columns = 1;
+	for (int i = 0; i < p->box->columns; i++, cell.column++)
+		if (waits_at(r, p->box->column + i))
+			canvas_repeat(r->canvas, cell,
+			    box_waiting_sign(r->canvas), p->style);
 }
 
 /* Draws the box of a call with its label.  The sign of a call whose method is
@@ -620,65 +604,55 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 /* Draws the box; its cells in which the thread waited have the role of that. */
 static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 {
-	struct area run = area_of(r, p->box);
+	struct area cell = area_of(r, p->box);
 
 	if (p->box->count > 1) {
-		box_paint_density(r->canvas, run, p->style);
+		box_paint_density(r->canvas, cell, p->style);
 		put_waiting(r, p);
 	} else {
 		draw_call(r, p);
 	}
-	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
-		canvas_set_role(r->canvas, run, ROLE_WAIT);
-	if (p->box->count == 1 && waits_at(r, p->box->column))
-		canvas_set_role(r->canvas,
-		    (struct area){ r->area.row, r->area.column + p->box->column,
-			1, 1 },
-		    ROLE_WAIT_EDGE);
+	cell.columns = 1;
+	for (int i = 0; i < p->box->columns; i++, cell.column++)
+		if (waits_at(r, p->box->column + i))
+			canvas_set_role(r->canvas, cell,
+			    p->box->count == 1 && i == 0 ? ROLE_WAIT_EDGE :
+							   ROLE_WAIT);
 }
 
 /* Draws the row; a cell in which the thread waited is drawn as a whole. */
 static void draw_row(struct chart_level *r)
 {
-	const struct box_row row = { r->canvas, r->area, r->chart->period };
+	struct box_edges edges = { .canvas = r->canvas,
+		.area = r->area,
+		.period = r->chart->period };
 	const struct calls *calls = &thread_of(r->chart)->calls;
-	struct box_with_ends before = { .box = NULL }, p = before,
-			     after = before;
 
-	for (size_t i = 0; i <= r->count; i++) {
-		before = p;
-		p = after;
-		after = (struct box_with_ends){ .box = NULL };
-		if (i < r->count) {
-			const struct chart_row_box *kept = &r->boxes[i];
-			const struct box *box = &kept->box;
-			const struct place at = kept->longest;
-			struct drawn_piece piece = { .box = box,
-				.style = { ROLE_DENSITY, kept->hue,
-				    (uint8_t)marks_of(r, kept) } };
+	for (size_t i = 0; i < r->count; i++) {
+		const struct chart_row_box *row_box = &r->boxes[i];
+		const struct box *box = &row_box->box;
+		const struct place entry = row_box->entry;
+		const struct place at = row_box->longest;
+		struct drawn_piece piece = { .box = box,
+			.style = { ROLE_DENSITY, row_box->hue,
+			    (uint8_t)marks_of(r, row_box) } };
 
-			if (box->count == 1) {
-				piece.call = place_is_none(at) ?
-				    calls_at(calls, kept->entry.depth,
-					kept->entry.number) :
-				    calls_at(&r->chart->thread->calls, at.depth,
-					at.number);
-				piece.node = calls_node(calls,
-				    kept->entry.depth, kept->entry.number);
-				piece.time = kept->time;
-				piece.style.role = ROLE_BOX;
-			}
-			draw_piece(r, &piece);
-			after.box = box;
-			after.style = piece.style;
-			after.time = piece.time;
-			after.keeps_begin = waits_at(r, box->column);
-			after.keeps_end = waits_at(r,
-			    box->column + box->columns - 1);
+		if (box->count == 1) {
+			piece.call = place_is_none(at) ?
+			    calls_at(calls, entry.depth, entry.number) :
+			    calls_at(&r->chart->thread->calls, at.depth,
+				at.number);
+			piece.node = calls_node(calls, entry.depth,
+			    entry.number);
+			piece.style.role = ROLE_BOX;
 		}
-		if (p.box != NULL)
-			box_edges_draw(&row, &before, &p, &after);
+		draw_piece(r, &piece);
+		box_edges_next(&edges,
+		    (struct box_with_ends){ box, row_box->time, piece.style,
+			waits_at(r, box->column),
+			waits_at(r, box->column + box->columns - 1) });
 	}
+	box_edges_next(&edges, (struct box_with_ends){ .box = NULL });
 }
 
 /* ---- the chart ---- */

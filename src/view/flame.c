@@ -197,32 +197,27 @@ static void draw_frame(const struct flame_level *r, struct area area,
 static void draw_row(const struct flame_level *r, const struct box *boxes,
     size_t count)
 {
-	const struct box_row row = { r->canvas, r->area,
-		run_period(r->flame, r->view->zoom[r->half]) };
-	struct box_with_ends before = { .box = NULL }, p = before,
-			     after = before;
+	struct box_edges edges = { .canvas = r->canvas,
+		.area = r->area,
+		.period = run_period(r->flame, r->view->zoom[r->half]) };
 
-	for (size_t i = 0; i <= count; i++) {
-		before = p;
-		p = after;
-		after = (struct box_with_ends){ .box = NULL };
-		if (i < count) {
-			const struct box *box = &boxes[i];
-			const struct run run = { box->first, box->count };
-			const struct area area = { r->area.row,
-				r->area.column + box->column, 1, box->columns };
+	for (const struct box *box = boxes; box < boxes + count; box++) {
+		const struct run run = { box->first, box->count };
+		const struct style style = style_of(r, run);
+		const struct area area = { r->area.row,
+			r->area.column + box->column, 1, box->columns };
 
-			after.box = box;
-			after.time = frame_period(r->flame, box->first);
-			after.style = style_of(r, run);
-			if (run.count == 1)
-				draw_frame(r, area, run.first, after.style);
-			else
-				box_paint_density(r->canvas, area, after.style);
-		}
-		if (p.box != NULL && !r->is_above)
-			box_edges_draw(&row, &before, &p, &after);
+		if (run.count == 1)
+			draw_frame(r, area, run.first, style);
+		else
+			box_paint_density(r->canvas, area, style);
+		if (!r->is_above)
+			box_edges_next(&edges,
+			    (struct box_with_ends){ .box = box,
+				.time = frame_period(r->flame, box->first),
+				.style = style });
 	}
+	box_edges_next(&edges, (struct box_with_ends){ .box = NULL });
 }
 
 /* Draws a half: the rows of the area from the depth `top` on, from the edge

@@ -56,7 +56,9 @@ static bool waits_in(struct cell_usage a, bool is_dual)
 	    a.running < a.inside / 2;
 }
 
-const char *timeline_glyph(struct cell_usage a, bool is_dual,
+/* Returns the glyph of a cell: high, light, or blank.  On a shaded canvas the
+ * colour alone makes it light. */
+static const char *glyph_of(struct cell_usage a, bool is_dual,
     const struct canvas *canvas)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆",
@@ -104,7 +106,7 @@ void timeline_cells_draw(const struct profile *profile,
 			    &visible_thread(shown)->tree, cells[i].node);
 		node = cells[i].node;
 		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(timeline_glyph(cells[i], is_dual, canvas)),
+		    slice_of(glyph_of(cells[i], is_dual, canvas)),
 		    style_of(cells[i], is_dual, hue));
 	}
 }
@@ -444,7 +446,7 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 	else
 		style.marks = style_of(a, is_dual, 0).marks;
 	canvas_put(canvas, row, column, 1,
-	    slice_of(timeline_glyph(a, is_dual, canvas)), style);
+	    slice_of(glyph_of(a, is_dual, canvas)), style);
 }
 
 void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)

@@ -76,8 +76,9 @@ static void test_curses(void **state)
 	size_t i = 0;
 
 	(void)state;
-	for (const char *type; (type = description_type(i)) != NULL; i++) {
-		size_t length = decode(description_find(type), bytes), room;
+	for (; descriptions[i].type != NULL; i++) {
+		const char *type = descriptions[i].type;
+		size_t length = decode(descriptions[i].text, bytes), room;
 		char name[64], *own;
 		const char *names = (const char *)bytes + HEAD;
 		struct terminfo renamed = { .type = name };

@@ -62,7 +62,7 @@ static void answers(void **state)
 		for (size_t piece = 1; piece < 40; piece++) {
 			struct replies r = { 0 };
 
-			replies_await(&r);
+			r.is_awaited = true;
 			feed(&r, rows[i].bytes, piece, out);
 			row_assert_text(rows[i].name, out, rows[i].keys);
 			row_assert_number(rows[i].name, r.background,
@@ -92,7 +92,7 @@ static void alone(void **state)
 	char out[100];
 
 	(void)state;
-	replies_await(&r);
+	r.is_awaited = true;
 	assert_int_equal(feed(&r, "\033", 1, out), 0);
 	assert_true(replies_is_held(&r));
 	assert_int_equal(replies_expire(&r, out), 1);

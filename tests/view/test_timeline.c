@@ -72,6 +72,22 @@ static const struct {
 	{ "not over yet", "0 +a 80 +b", { 0, 80 }, 2, "##", "aa" },
 };
 
+/* Returns what the minimap has of a cell, on a canvas of one. */
+static const char *glyph_of(struct cell_usage a, bool is_dual,
+    struct canvas *canvas)
+{
+	const struct thread thread = { .calls.is_dual = is_dual };
+	const struct minimap map = { .thread = &thread,
+		.cells = &a,
+		.whole = { 0, 1 },
+		.visible = { 0, 1 } };
+
+	a.node = NO_NODE;
+	canvas_clear(canvas);
+	minimap_draw(&map, canvas, 0);
+	return canvas_at(canvas, 0, 0)->text;
+}
+
 static void cells_of(void **state)
 {
 	char glyphs[ROOM], letters[ROOM];
@@ -92,7 +108,7 @@ static void cells_of(void **state)
 		cell_usages_ask(a, drawn[i].period, n, SIZE_MAX);
 		cells = cell_usages_of(a, t);
 		for (int c = 0; c < n; c++) {
-			glyphs[c] = *timeline_glyph(cells[c], true, canvas);
+			glyphs[c] = *glyph_of(cells[c], true, canvas);
 			letters[c] = cells[c].node == NO_NODE ? ' ' :
 			    script_letter(&l, t, cells[c].node);
 		}
@@ -355,15 +371,15 @@ static void glyphs(void **state)
 
 		canvas->is_ascii = false;
 		canvas->depth = DEPTH_16;
-		row_assert_text(rows[i].name, timeline_glyph(a,
-		    rows[i].is_dual, canvas), rows[i].glyph);
+		row_assert_text(rows[i].name,
+		    glyph_of(a, rows[i].is_dual, canvas), rows[i].glyph);
 		canvas->depth = DEPTH_256;
-		row_assert_text(rows[i].name, timeline_glyph(a,
-		    rows[i].is_dual, canvas), rows[i].shaded);
+		row_assert_text(rows[i].name,
+		    glyph_of(a, rows[i].is_dual, canvas), rows[i].shaded);
 		canvas->depth = DEPTH_NONE;
 		canvas->is_ascii = true;
-		row_assert_text(rows[i].name, timeline_glyph(a,
-		    rows[i].is_dual, canvas), rows[i].ascii);
+		row_assert_text(rows[i].name,
+		    glyph_of(a, rows[i].is_dual, canvas), rows[i].ascii);
 	}
 	canvas_free(canvas);
 }
