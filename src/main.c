@@ -128,7 +128,7 @@ static int view_with(struct options *o, const struct remembered *r,
 		shown.app.config = r->config;
 		shown.app.session = r->keep;
 		shown.app.no_mapping = r->no_mapping.text;
-		shown.app.left = viewer_saved_options(r->left);
+		shown.app.left = r->left == NULL ? NULL : &r->left->shown.app;
 		shown.app.file_takes = exporter_file_takes;
 		status = loop_run(loop, &shown.app, copier, &err);
 	}
@@ -148,10 +148,10 @@ static struct session *open_keep(const struct options *o,
 	    (state != NULL && strcmp(state, "off") == 0))
 		return NULL;
 	return session_open(o->is_given[OPTION_FOLLOW] ||
-		    strcmp(o->path, "-") == 0 ||
+		    strcmp(o->paths[0], "-") == 0 ||
 		    o->subcommand == SUBCOMMAND_DIFF ?
 		NULL :
-		o->path);
+		o->paths[0]);
 }
 
 /* Notes which options are given: they win over the user's files. */
@@ -259,7 +259,7 @@ static int print(struct options *o)
 	    !folders_open(o, 0, &err))
 		return say(&err, STATUS_FAILED);
 	pager = start_pager(o, width);
-	output = load_open(o, pager > 0 ? pager_begin : NULL, &err);
+	output = output_open(o, o->output, pager > 0 ? pager_begin : NULL, &err);
 	if (output != NULL && load_mapping_open(o, &err) &&
 	    load_enter_sandbox(o, &err))
 		status = load_write(o, output, width, &err);

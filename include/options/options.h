@@ -70,8 +70,7 @@ struct options {
 	enum option awaited;       /* the last option lacks its value; OPTIONS:
 	                              none does */
 	bool lacks_trace;          /* a trace is asked for, and none is given */
-	const char *path;          /* the first trace; "-" is standard input … */
-	const char **paths;        /* … and all, where several may be given */
+	const char **paths;        /* traces; "-" is standard input */
 	size_t path_count, path_room;
 	size_t after_at;           /* of a comparison: the first path of the side
 	                              after */
@@ -143,5 +142,11 @@ struct options {
 	struct mapping *side_mapping[2]; /* … opened and freed with `mapping` */
 	struct memory memory;      /* main says how much is available */
 };
+
+/* Returns the first trace; NULL: none is named. */
+static inline const char *options_path(const struct options *o)
+{
+	return o->path_count == 0 ? NULL : o->paths[0];
+}
 
 #endif

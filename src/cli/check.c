@@ -231,17 +231,7 @@ static void check_run_close(struct check_run *c)
 	free(c->has_meant);
 }
 
-static struct output *open_place(const struct options *o, const char *path,
-    const char *const *inputs, size_t count, struct error *err)
-{
-	return output_open(&(struct output_place){ path, inputs, count, NULL,
-			       false, o->is_given[OPTION_NO_SANDBOX],
-			       o->mappings, o->mapping_count },
-	    err);
-}
-
-static bool open_output(struct check_run *c,
-    const struct companion_files *inputs, const struct check_form *form,
+static bool open_output(struct check_run *c, const struct check_form *form,
     const char *path, struct error *err)
 {
 	const struct options *o = c->options;
@@ -257,7 +247,7 @@ static bool open_output(struct check_run *c,
 		return fail(err, "what is written would take the place of the "
 		    "budget");
 	*opened = (struct form_output){ form, path,
-		open_place(o, path, inputs->names, inputs->count, err) };
+		output_open(o, path, NULL, err) };
 	c->count++;
 	return opened->output != NULL;
 }
@@ -266,12 +256,10 @@ static bool open_output(struct check_run *c,
 static bool open_outputs(struct check_run *c, struct error *err)
 {
 	const struct options *o = c->options;
-	struct companion_files inputs;
 	bool done;
 
 	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs);
-	companion_files_list(&inputs, o->paths, o->path_count);
-	done = open_output(c, &inputs, o->gate_form, o->output, err);
+	done = open_output(c, o->gate_form, o->output, err);
 	for (size_t i = 0; done && i < o->also_count; i++) {
 		const char *words = o->alsos[i], *colon = strchr(words, ':');
 		const struct check_form *form = colon == NULL ?
@@ -279,13 +267,12 @@ static bool open_outputs(struct check_run *c, struct error *err)
 		    check_form_find(words, (size_t)(colon - words));
 
 		done = form != NULL && colon[1] != '\0' ?
-		    open_output(c, &inputs, form, colon + 1, err) :
+		    open_output(c, form, colon + 1, err) :
 		    fail(err,
 			"--also takes FORMAT:FILE, as junit:check.xml, "
 			"not '%s'",
 			text_printable(words, 100).text);
 	}
-	companion_files_free(&inputs);
 	return done;
 }
 
@@ -302,7 +289,7 @@ static bool open_files(struct check_run *c, struct options *o,
 		return false;
 	if (!o->is_given[OPTION_UPDATE])
 		return true;
-	c->budget = open_place(o, o->budget, o->paths, o->path_count, err);
+	c->budget = output_open(o, o->budget, NULL, err);
 	return c->budget != NULL;
 }
 

@@ -160,7 +160,7 @@ static void read_names(struct head_reader *r, struct options *o)
 	set_timer(WAIT_US);
 	o->is_given[OPTION_NO_SANDBOX] = false;
 	if (load_enter_sandbox(o, &err))
-		trace = trace_open(o->path, o->input, &o->memory, NULL, &err);
+		trace = trace_open(o->paths[0], o->input, &o->memory, NULL, &err);
 	if (trace != NULL)
 		(void)trace_read(trace, &sink, &err);
 	trace_close(trace);
@@ -268,7 +268,7 @@ static void put_names(FILE *file, struct options *o, bool is_of_threads,
 {
 	struct head_reader r = { .is_of_threads = is_of_threads };
 
-	if (o->path == NULL || strcmp(o->path, "-") == 0)
+	if (o->path_count == 0 || strcmp(o->paths[0], "-") == 0)
 		return;
 	read_names(&r, o);
 	ARRAY_SORT(r.names, r.count, by_name);
@@ -335,7 +335,7 @@ static void put_options(FILE *file, const struct options *o,
  * after "help", then comes the trace. */
 static void put_words(FILE *file, struct options *o, struct typed_word t)
 {
-	const bool is_first = o->path == NULL && !o->is_named &&
+	const bool is_first = o->path_count == 0 && !o->is_named &&
 	    !o->has_ended;
 	const char *comma = strrchr(t.part, ',');
 	const struct subcommand_info *info;
@@ -359,12 +359,12 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 			    table_kinds[i].help);
 		return;
 	}
-	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
+	if (o->subcommand == SUBCOMMAND_CHECK && o->path_count == 0 &&
 	    !o->is_given[OPTION_INIT])
 		fputs(":file\n", file);
-	else if (o->subcommand == SUBCOMMAND_CALLS && o->path != NULL)
+	else if (o->subcommand == SUBCOMMAND_CALLS && o->path_count > 0)
 		put_names(file, o, false, t);
-	else if (o->path == NULL ||
+	else if (o->path_count == 0 ||
 	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL)
 		fputs(":trace\n", file);
 }

@@ -71,7 +71,6 @@ void paths_add(struct options *o, const char *path)
 {
 	ARRAY_ADD(o->paths, o->path_room, o->path_count,
 	    keep_name(&o->names, path));
-	o->path = o->paths[0];
 }
 
 static bool add_path(struct path_list *l, const char *path, struct error *err)
@@ -161,7 +160,6 @@ bool folders_open(struct options *o, size_t from, struct error *err)
 	}
 	free(o->paths);
 	o->paths = l.items;
-	o->path = l.items[0];
 	o->path_count = l.count;
 	o->path_room = l.room;
 	o->after_at = after_at;
@@ -237,7 +235,6 @@ bool demos_open(struct options *o, const char *folder, const char *program,
 		if (o->paths[i] == NULL)
 			return false;
 	}
-	o->path = o->path_count == 0 ? o->path : o->paths[0];
 	return true;
 }
 

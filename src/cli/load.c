@@ -304,12 +304,10 @@ static enum status fail_empty_range(const struct work *w,
 		latest = end - begin > latest ? end - begin : latest;
 	}
 	text_ms(last, sizeof last, latest, tick);
-	if (is_behind)
-		fail(err, "%s: the range begins after the last event, which "
-		    "is at %s%s", w->recording.label, last, tick_unit_of_ms(tick));
-	else
-		fail(err, "%s: no call is in the range; the recording goes "
-		    "from 0 to %s%s", w->recording.label, last, tick_unit_of_ms(tick));
+	fail(err, "%s: %s %s%s", w->recording.label,
+	    is_behind ? "the range begins after the last event, which is at" :
+			"no call is in the range; the recording goes from 0 to",
+	    last, tick_unit_of_ms(tick));
 	return STATUS_NOTHING;
 }
 
@@ -551,37 +549,20 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	return status;
 }
 
-struct output *load_open(const struct options *o, void (*on_begin)(void),
-    struct error *err)
-{
-	struct companion_files files;
-	struct output *output;
-
-	companion_files_list(&files, o->paths, o->path_count);
-	output = output_open(&(struct output_place){ o->output, files.names,
-				 files.count, on_begin,
-				 o->exporter != NULL && o->exporter->needs_file,
-				 o->is_given[OPTION_NO_SANDBOX], o->mappings,
-				 o->mapping_count },
-	    err);
-	companion_files_free(&files);
-	return output;
-}
-
 enum status load_write(const struct options *o, struct output *output,
     size_t width, struct error *err)
 {
 	struct work w = { .options = o, .output = output };
 
 	if (output == NULL)
-		w.output = load_open(o, NULL, err);
+		w.output = output_open(o, o->output, NULL, err);
 	if (w.output == NULL)
 		return STATUS_FAILED;
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		return diff_write_to(o, w.output, width, err);
 	if (has_writer(o, err) &&
 	    begin_loading(&w,
-		trace_open(o->path, o->input, &o->memory, NULL, err)))
+		trace_open(options_path(o), o->input, &o->memory, NULL, err)))
 		return answer(w, width, err);
 	work_free(&w);
 	return STATUS_FAILED;

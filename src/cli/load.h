@@ -23,11 +23,6 @@ struct output;
 
 /* ---- an answer ---- */
 
-/* Opens what load_write writes to, before the sandbox; cli/output says what
- * `on_begin` is. */
-struct output *load_open(const struct options *, void (*on_begin)(void),
-    struct error *err);
-
 /*
  * Loads the trace, writes what the subcommand prints about it to the output,
  * which is opened where it is NULL, and closes the output.  `width` is that of the terminal, 0 where there is

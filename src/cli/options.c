@@ -204,7 +204,6 @@ static void add_text(const char ***texts, size_t *count, const char *text)
 static void add_path(struct options *o, const char *path)
 {
 	ARRAY_ADD(o->paths, o->path_room, o->path_count, path);
-	o->path = o->paths[0];
 }
 
 /* ---- the value of an option ---- */
@@ -562,18 +561,18 @@ static bool check_path(struct options *o, struct error *err)
 
 	if (o->is_given[OPTION_FILES_FROM])
 		return true;
-	o->lacks_trace = o->path == NULL &&
+	o->lacks_trace = o->path_count == 0 &&
 	    o->subcommand != SUBCOMMAND_DIFF &&
 	    (o->subcommand != SUBCOMMAND_CHECK || o->budget != NULL ||
 		o->is_given[OPTION_INIT]);
-	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
+	if (o->path_count == 0 && o->subcommand == SUBCOMMAND_CHECK)
 		return fail(err, "which %s?  As in: artscope check app.budget "
 		    "app.trace", o->budget == NULL && !o->is_given[OPTION_INIT] ?
 		    "budget" : "trace");
-	if (o->path == NULL && o->subcommand == SUBCOMMAND_DIFF)
+	if (o->path_count == 0 && o->subcommand == SUBCOMMAND_DIFF)
 		return fail(err, "which traces?  As in: artscope diff "
 		    "before.trace after.trace");
-	if (o->path == NULL)
+	if (o->path_count == 0)
 		return fail(err,
 		    "which trace?  As in: artscope %s%s%s%sapp.trace",
 		    o->is_named ? name : "", o->is_named ? " " : "",
@@ -693,7 +692,6 @@ static const char *take_first(struct options *o)
 	o->path_count--;
 	memmove(o->paths + i, o->paths + i + 1,
 	    (o->path_count - i) * sizeof *o->paths);
-	o->path = o->path_count > 0 ? o->paths[0] : NULL;
 	return taken;
 }
 
@@ -934,9 +932,9 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		return refuse_word(err, "one trace at a time, please: what is",
 		    word, "");
 	if (!take_subcommand(o, word))
-		return refuse_subcommand(o->path, err);
+		return refuse_subcommand(o->paths[0], err);
 	return fail(err, "the subcommand stands before the trace: artscope %s %s",
-	    word, text_printable(o->path, 200).text);
+	    word, text_printable(o->paths[0], 200).text);
 }
 
 bool options_want_words(const struct options *o)

@@ -15,6 +15,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "process/atomic_file.h"
+#include "trace/open.h"
 
 enum { LINKS_MOST = 40 };
 
@@ -201,15 +202,16 @@ static void split_path(char *path, const char **folder, const char **name)
 }
 
 /* Opens a temporary file; `model` NULL: the file is not there yet. */
-static int open_beside(struct output *o, const struct output_place *place,
+static int open_beside(struct output *o, const struct options *asked,
     const struct stat *model)
 {
-	struct atomic_file_place beside = { ".", NULL, model, place->is_free };
+	struct atomic_file_place beside = { ".", NULL, model,
+		asked->is_given[OPTION_NO_SANDBOX] };
 	char path[PATH_MAX];
 	struct stat now;
 	int fd = -1, reason;
 
-	if (!find_end(place->path, path))
+	if (!find_end(o->path, path))
 		return -1;
 	if (model != NULL && (stat(path, &now) != 0 || !is_same(&now, model)))
 		return -1; /* links of /proc/self/fd lead elsewhere */
@@ -223,23 +225,26 @@ static int open_beside(struct output *o, const struct output_place *place,
 }
 
 /* Opens the file, or a temporary one beside it.  False with errno. */
-static bool open_place(struct output *o, const struct output_place *place)
+static bool open_place(struct output *o, const struct options *asked)
 {
+	/* what is written at any place is read again */
+	const bool is_read = asked->exporter != NULL &&
+	    asked->exporter->needs_file;
 	struct stat file;
 	int fd;
 
-	o->fd = open(place->path, (place->is_read ? O_RDWR : O_WRONLY) |
-	    O_CLOEXEC | O_NOCTTY);
+	o->fd = open(o->path, (is_read ? O_RDWR : O_WRONLY) | O_CLOEXEC |
+	    O_NOCTTY);
 	if (o->fd < 0 && errno != ENOENT)
 		return false;
 	if (o->fd < 0) {
-		o->fd = open_beside(o, place, NULL);
+		o->fd = open_beside(o, asked, NULL);
 		return o->fd >= 0;
 	}
 	if (fstat(o->fd, &file) != 0 || !S_ISREG(file.st_mode) ||
 	    file.st_nlink > 1 || is_standard(&file))
 		return true;
-	fd = open_beside(o, place, &file);
+	fd = open_beside(o, asked, &file);
 	if (fd >= 0) {
 		close(o->fd);
 		o->fd = fd;
@@ -264,36 +269,40 @@ bool output_is_same_file(const char *a, const char *b)
 	    is_same(&of_a, &of_b) && strcmp(name_a, name_b) == 0;
 }
 
-static bool find_place(struct output *o, const struct output_place *place,
+/* Refuses a path that leads to a file that is read. */
+static bool check_inputs(const struct options *asked, const char *path,
     struct error *err)
 {
+	struct companion_files inputs;
 	struct stat file;
-	size_t input = place->input_count;
+	size_t i;
 
-	if (place->path == NULL)
+	if (stat(path, &file) != 0)
 		return true;
-	if (stat(place->path, &file) == 0) {
-		if (find_input(place->mappings, place->mapping_count, &file) <
-		    place->mapping_count)
-			return fail(err, "-o would overwrite the mapping");
-		input = find_input(place->inputs, input, &file);
-	}
-	if (input < place->input_count)
-		return fail(err, "-o would overwrite %s, which is read",
-		    strcmp(place->inputs[input], "-") == 0 ? "standard input" :
-		    text_printable(place->inputs[input], 200).text);
-	return open_place(o, place) || fail_write(place->path, errno, err);
+	if (find_input(asked->mappings, asked->mapping_count, &file) < asked->mapping_count)
+		return fail(err, "-o would overwrite the mapping");
+	companion_files_list(&inputs, asked->paths, asked->path_count);
+	i = find_input(inputs.names, inputs.count, &file);
+	if (i < inputs.count)
+		fail(err, "-o would overwrite %s, which is read",
+		    strcmp(inputs.names[i], "-") == 0 ?
+			"standard input" :
+			text_printable(inputs.names[i], 200).text);
+	companion_files_free(&inputs);
+	return i == inputs.count;
 }
 
 /* ---- the output ---- */
 
-struct output *output_open(const struct output_place *place, struct error *err)
+struct output *output_open(const struct options *asked, const char *path,
+    void (*on_begin)(void), struct error *err)
 {
 	struct output *o = array_new(1, sizeof *o);
 
-	*o = (struct output){ .path = place->path, .fd = STDOUT_FILENO,
-		.on_begin = place->on_begin };
-	if (!find_place(o, place, err)) {
+	*o = (struct output){ .path = path, .fd = STDOUT_FILENO,
+		.on_begin = on_begin };
+	if (path != NULL && (!check_inputs(asked, path, err) ||
+	    !(open_place(o, asked) || fail_write(path, errno, err)))) {
 		free(o);
 		return NULL;
 	}

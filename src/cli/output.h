@@ -23,29 +23,24 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "options/options.h"
 
 enum { OUTPUT_KEPT = 1 << 20 };
 
 struct output;
 
-struct output_place {
-	const char *path; /* NULL: standard output, where a reader that went away
-	                   * is no failure; borrowed until output_close */
-	const char *const *inputs; /* names of files, the trace first, "-" for
-	                            * standard input: a regular one is refused */
-	size_t input_count;
-	void (*on_begin)(void); /* called before the first byte is written; or NULL */
-	bool is_read; /* what is written is read again: see output_direct */
-	bool is_free; /* what stays outside gives nothing up (--no-sandbox) */
-	const char *const *mappings; /* files that are read, too, and refused */
-	size_t mapping_count;
-};
-
 /* Would both names become one file?  No device or pipe is one. */
 bool output_is_same_file(const char *a, const char *b);
 
-/* Opens all that is needed, and may fork: it comes before the sandbox. */
-struct output *output_open(const struct output_place *, struct error *err);
+/*
+ * Opens all that is needed, and may fork: it comes before the sandbox.  The path
+ * is borrowed until output_close; NULL is standard output, where a reader that
+ * went away is no failure.  A regular file that the options read is refused: the
+ * traces, their second files, the mappings.  `on_begin` is called before the first
+ * byte is written; it may be NULL.
+ */
+struct output *output_open(const struct options *, const char *path,
+    void (*on_begin)(void), struct error *err);
 
 /* Writes what is left if the answer is complete, gives the file its name, and
  * frees the output.  Otherwise what was written to a temporary file is gone.

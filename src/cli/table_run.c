@@ -321,7 +321,6 @@ static FILE *open_scratch(struct error *err)
  * it at the end. */
 static bool open_tables(struct table_run *b, struct error *err)
 {
-	static const struct output_place standard;
 	const char *folder = b->asked->output;
 
 	b->comes.name = b->name;
@@ -332,7 +331,7 @@ static bool open_tables(struct table_run *b, struct error *err)
 		return false;
 	b->room = array_new(FILE_ROOM, 1);
 	setvbuf(b->comes.file, b->room, _IOFBF, FILE_ROOM);
-	if (folder == NULL && (b->output = output_open(&standard, err)) == NULL)
+	if (folder == NULL && (b->output = output_open(b->asked, NULL, NULL, err)) == NULL)
 		return false;
 	for (int i = 0; i < TABLE_KINDS; i++) {
 		if (!is_wanted(b, i))
@@ -360,8 +359,9 @@ static bool write_file(struct table_run *b, enum table_kind kind,
     struct error *err)
 {
 	char id[HASH64_TEXT], path[PATH_MAX];
-	const struct output_place place = { .path = path,
-		.is_free = b->asked->is_given[OPTION_NO_SANDBOX] };
+	/* no trace is called as a table that is named by a hash */
+	const struct options asked = { .is_given = { [OPTION_NO_SANDBOX] =
+	    b->asked->is_given[OPTION_NO_SANDBOX] } };
 	struct output *output;
 	bool is_complete;
 
@@ -370,7 +370,7 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 		table_kinds[kind].name, id,
 		format_info(b->asked->format)->name) >= (int)sizeof path)
 		return fail(err, "the name of the folder is too long");
-	output = output_open(&place, err);
+	output = output_open(&asked, path, NULL, err);
 	if (output == NULL)
 		return false;
 	/* what cannot be written is said when it is closed */
@@ -428,7 +428,6 @@ static void read_one(const void *how)
 	struct options o = *b->asked;
 
 	o.paths = paths;
-	o.path = paths[0];
 	o.path_count = 1;
 	o.table = &to;
 	o.is_one_of_many = b->asked->path_count > 1;

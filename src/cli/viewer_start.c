@@ -229,7 +229,7 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 	    o->list->items[o->column].name);
 	if (o->is_given[OPTION_SORT] || o->is_given[OPTION_REVERSE])
 		out->texts[OPTION_SORT] = out->sort;
-	out->app = (struct app_options){ .path = o->path,
+	out->app = (struct app_options){ .path = options_path(o),
 		.texts = out->texts,
 		.group = o->group,
 		.is_ascii = o->is_given[OPTION_ASCII],
@@ -266,14 +266,6 @@ void viewer_start_free(struct viewer_start *start)
 
 /* ---- how the trace was left ---- */
 
-enum { SAVED_WORDS = 200 };
-
-struct viewer_saved {
-	struct options options;
-	struct viewer_start shown;
-	char *text, *words[SAVED_WORDS];
-};
-
 /* Takes the words of the line, but for options that are given or gone.  An
  * option that is left out takes its value with it. */
 static size_t take_words(struct viewer_saved *left, const char *at, size_t room,
@@ -284,7 +276,7 @@ static size_t take_words(struct viewer_saved *left, const char *at, size_t room,
 	size_t count = 0;
 	enum option option;
 
-	while (*at != '\0' && count + 1 < SAVED_WORDS &&
+	while (*at != '\0' && count + 1 < VIEWER_SAVED_WORDS &&
 	    quote_take(&at, out, room, NULL)) {
 		if (strncmp(out, "--", 2) == 0)
 			is_left_out = option_gone(slice_of(out + 2)) != NULL ||
@@ -342,11 +334,6 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 	return NULL;
 }
 
-const struct app_options *viewer_saved_options(const struct viewer_saved *left)
-{
-	return left == NULL ? NULL : &left->shown.app;
-}
-
 /* ---- can a file be opened? ---- */
 
 /* A process of its own looks, inside of the sandbox (process/worker_process):
@@ -368,9 +355,9 @@ static void look_at_file(const void *how)
 	alarm(PROBE_S);
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
-	if (o.path != NULL)
+	if (o.path_count > 0)
 		done = load_enter_sandbox(&o, &err) &&
-		    (trace = trace_open(o.path, o.input, &o.memory, NULL,
+		    (trace = trace_open(o.paths[0], o.input, &o.memory, NULL,
 			 &err)) != NULL;
 	else
 		done = load_mapping_open(&o, &err) &&
@@ -420,11 +407,14 @@ static bool has_word(const char *const *words, size_t count, const char *word)
 }
 
 /* Can the traces be opened: one, or two that are compared? */
-static bool can_open_traces(struct options *o, struct error *err)
+static bool can_open_traces(const struct options *o, struct error *err)
 {
 	for (size_t i = 0; i < o->path_count; i++) {
-		o->path = o->paths[i];
-		if (!is_file(o->path, err) || !ask_process(o, err))
+		struct options one = *o;
+
+		one.paths = &o->paths[i];
+		one.path_count = 1;
+		if (!is_file(o->paths[i], err) || !ask_process(&one, err))
 			return false;
 	}
 	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
@@ -471,7 +461,8 @@ bool viewer_allows_export(const void *given, int count, char **words,
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
 	    o.output != NULL && !o.is_given[OPTION_NO_SANDBOX] &&
-	    has_word(as->paths, as->path_count, o.path) && is_file(o.path, err) &&
+	    has_word(as->paths, as->path_count, o.paths[0]) &&
+	    is_file(o.paths[0], err) &&
 	    is_new_file(o.output, err);
 
 	options_free(&o);

@@ -50,7 +50,13 @@ void viewer_start_free(struct viewer_start *);
 
 /* ---- how the trace was left ---- */
 
-struct viewer_saved;
+enum { VIEWER_SAVED_WORDS = 200 };
+
+struct viewer_saved {
+	struct options options;
+	struct viewer_start shown;
+	char *text, *words[VIEWER_SAVED_WORDS];
+};
 
 /* Reads how the trace was left from its state; what the state does not say is
  * as in the options, which must stay.  NULL: that is not known, or says
@@ -58,10 +64,6 @@ struct viewer_saved;
 struct viewer_saved *viewer_saved_new(const struct options *,
     const struct session *);
 void viewer_saved_free(struct viewer_saved *); /* accepts NULL */
-
-/* Returns NULL of NULL; otherwise options that stay as long as the viewer_saved
- * does. */
-const struct app_options *viewer_saved_options(const struct viewer_saved *);
 
 /* ---- what the viewer may start outside of the sandbox ---- */
 

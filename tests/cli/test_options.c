@@ -38,7 +38,7 @@ static void describe(const struct options *o, char *out, size_t size)
 {
 	int used = snprintf(out, size, "%s %s",
 	    subcommand_info(o->subcommand)->name,
-	    o->path == NULL ? "(none)" : o->path);
+	    o->path_count == 0 ? "(none)" : o->paths[0]);
 
 	for (size_t i = 1; i < o->path_count; i++)
 		used += snprintf(out + used, size - (size_t)used, ",%s%s",

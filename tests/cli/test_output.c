@@ -40,10 +40,10 @@ static char home[] = "/tmp/artscope-XXXXXX";
 static struct output *open_output(const char *path, const char *input,
     struct error *err)
 {
-	const char *const inputs[] = { input, "no such file" };
+	const char *inputs[] = { input, "no such file" };
+	const struct options o = { .paths = inputs, .path_count = 2 };
 
-	return output_open(&(struct output_place){ path, inputs, 2, NULL,
-	    false, false, NULL, 0 }, err);
+	return output_open(&o, path, NULL, err);
 }
 
 static void write_lines(FILE *file, size_t count)

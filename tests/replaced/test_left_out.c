@@ -81,7 +81,7 @@ static enum status print(const struct options *o, struct error *err)
 
 	assert_non_null(file);
 	status = load_write_stream(file,
-	    trace_open(o->path, INPUT_AUTO, NULL, NULL, err), o, 0, err);
+	    trace_open(o->paths[0], INPUT_AUTO, NULL, NULL, err), o, 0, err);
 	fclose(file);
 	return status;
 }
