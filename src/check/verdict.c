@@ -81,19 +81,20 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit,
  * of verdict_amount. */
 static unsigned limit_digits(const struct limit *limit)
 {
-	const char *at = limit->text.start, *end;
+	static const char numerals[] = "0123456789";
+	const char *text = limit->text.start;
 	unsigned digits = 0;
 	struct slice unit;
+	size_t at;
 
-	if (at == NULL || limit->is_relative)
+	if (text == NULL || limit->is_relative)
 		return 0;
-	end = at + limit->text.length;
-	while (at < end && *at >= '0' && *at <= '9')
-		at++;
-	for (at += at < end && *at == '.';
-	     at < end && *at >= '0' && *at <= '9'; at++)
-		digits++;
-	unit = (struct slice){ at, (size_t)(end - at) };
+	at = strspn(text, numerals);
+	if (text[at] == '.') {
+		digits = (unsigned)strspn(text + at + 1, numerals);
+		at += digits + 1;
+	}
+	unit = slice_from(limit->text, at);
 	if (slice_is(unit, "s"))
 		return digits > 3 ? digits - 3 : 0;
 	digits += slice_is(unit, "us") ? 3 : slice_is(unit, "ns") ? 6 : 0;

@@ -251,7 +251,6 @@ static const uint64_t longest = UINT64_C(1000000000000000000);
 struct scaling {
 	enum normalize by;
 	enum measure measure;
-	const struct thread_groups *names;
 	uint32_t groups;
 	uint64_t *wanted, *own; /* twice of these times */
 };
@@ -310,7 +309,7 @@ static void scale_run(const struct scaling *s, struct side_run *run)
 
 		groups[i] = n->parent != NO_NODE ?
 		    groups[n->parent] :
-		    thread_groups_of(s->names, n->key);
+		    n->key;
 		scale_times(s, groups[i], n->self);
 	}
 	free(groups);
@@ -324,7 +323,6 @@ static void normalize_sides(struct comparison *c)
 	const struct side *before = &c->sides[BEFORE];
 	struct scaling s = { .by = by,
 		.measure = c->request.measure,
-		.names = c->groups,
 		.groups = by == NORMALIZE_TOTAL ?
 		    1 :
 		    thread_groups_count(c->groups) };

@@ -201,10 +201,12 @@ static void kin_sets_make(struct kin_sets *k, const struct side *side,
 	k->count = kept;
 }
 
-/* Returns the first item that does not come before this one. */
+/* Returns the first item of a method's callers, 0, or callees, 1; 2: after all of
+ * its items. */
 static const struct kin_item *first_from(const struct kin_sets *k,
-    struct kin_item item)
+    uint32_t method, uint32_t is_callee)
 {
+	const struct kin_item item = { method, is_callee, 0 };
 	size_t low = 0, high = k->count;
 
 	BISECT(low, high, middle, compare_items(&k->items[middle], &item) < 0);
@@ -251,17 +253,12 @@ static struct similarity kin_likeness(const struct matching *m, uint32_t a,
 {
 	const struct kin_sets *before = &m->kin[BEFORE],
 			      *after = &m->kin[AFTER];
-	/* no item has is_callee 2, so that is after all of the method */
 	const uint32_t from = role == KIN_CALLEES;
 	const uint32_t to = role == KIN_CALLERS ? 1 : 2;
-	const struct kin_item *x = first_from(before,
-	    (struct kin_item){ a, from, 0 });
-	const struct kin_item *y = first_from(after,
-	    (struct kin_item){ b, from, 0 });
-	const struct kin_item *x_end = first_from(before,
-	    (struct kin_item){ a, to, 0 });
-	const struct kin_item *y_end = first_from(after,
-	    (struct kin_item){ b, to, 0 });
+	const struct kin_item *x = first_from(before, a, from);
+	const struct kin_item *y = first_from(after, b, from);
+	const struct kin_item *x_end = first_from(before, a, to);
+	const struct kin_item *y_end = first_from(after, b, to);
 	struct similarity l = { 0, 0 };
 
 	while (x < x_end || y < y_end) {

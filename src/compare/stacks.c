@@ -75,7 +75,7 @@ static uint32_t *stack_paths_add(struct stack_paths *p,
 		const struct stack_node *n = &stacks->nodes[i];
 
 		places[i] = n->parent == NO_NODE ?
-		    callee_of(p, NO_NODE, thread_groups_of(c->groups, n->key)) :
+		    callee_of(p, NO_NODE, n->key) :
 		    callee_of(p, places[n->parent],
 			c->matches.rows[side][n->key]);
 	}
@@ -100,7 +100,7 @@ static void add_run(struct comparison *c, struct stack_paths *paths, int side,
 	for (size_t i = 0; i < s->count; i++)
 		sums[i].group = s->nodes[i].parent != NO_NODE ?
 		    sums[s->nodes[i].parent].group :
-		    thread_groups_of(c->groups, s->nodes[i].key);
+		    s->nodes[i].key;
 	for (size_t i = s->count; i-- > 0;) {
 		const struct stack_node *n = &s->nodes[i];
 

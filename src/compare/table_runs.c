@@ -459,25 +459,16 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
     struct error *err)
 {
 	const bool *has_clock = r->out->runs[row->run].has_clock;
-	const struct {
-		enum stats_column column;
-		bool is_there;
-		uint64_t *time;
-	} times[] = {
-		{ STATS_INCLUSIVE_WALL, has_clock[CLOCK_WALL],
-		    &row->inclusive[CLOCK_WALL] },
-		{ STATS_SELF_WALL, has_clock[CLOCK_WALL],
-		    &row->self[CLOCK_WALL] },
-		{ STATS_INCLUSIVE_CPU, has_clock[CLOCK_CPU],
-		    &row->inclusive[CLOCK_CPU] },
-		{ STATS_SELF_CPU, has_clock[CLOCK_CPU], &row->self[CLOCK_CPU] },
-	};
 
-	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
-		const enum stats_column c = times[i].column;
+	for (int c = STATS_INCLUSIVE_WALL; c <= STATS_SELF_CPU; c++) {
+		const int clock = c >= STATS_INCLUSIVE_CPU;
+		const bool is_self = c == STATS_SELF_WALL ||
+		    c == STATS_SELF_CPU;
 
-		if (times[i].is_there ?
-			!field_number(r, c, times[i].time, err) :
+		if (has_clock[clock] ?
+			!field_number(r, c,
+			    &(is_self ? row->self : row->inclusive)[clock],
+			    err) :
 			r->field[c].length > 0 &&
 			    !fail_field(r, c,
 				"was empty in the first row of this trace_id",

@@ -27,8 +27,7 @@ struct listed_stack {
 	uint32_t method, caller; /* caller: a lower number, or NO_STACK */
 };
 
-/* The different stacks of all threads, numbered as they come first.  All zeros
- * is an empty list; the owner frees `items`. */
+/* The different stacks of all threads, numbered as they come first. */
 struct stack_list {
 	struct listed_stack *items;
 	uint32_t count;

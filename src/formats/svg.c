@@ -186,17 +186,6 @@ static uint64_t least_weight(const struct svg_page *p)
 	return least == 0 ? 1 : least;
 }
 
-/* Puts ' name="12"'. */
-static void put_attribute(struct writer *o, const char *name,
-    uint64_t number)
-{
-	writer_byte(o, ' ');
-	writer_text(o, name);
-	writer_text(o, "=\"");
-	writer_number(o, number);
-	writer_byte(o, '"');
-}
-
 /* Puts what a user wrote, which may be anything. */
 static void put_words(struct writer *o, const char *words)
 {
@@ -311,6 +300,7 @@ static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
 	    p->whole);
 }
 
+/* Puts ' name="12.5"'. */
 static void put_pixels(struct writer *o, const char *name, uint64_t place)
 {
 	writer_byte(o, ' ');
@@ -432,11 +422,11 @@ static void put_box(struct svg_page *p, const struct svg_frame *f)
 	put_figures(p, f);
 	writer_text(o, "</title><rect");
 	put_pixels(o, "x", left);
-	put_attribute(o, "y", y);
+	put_pixels(o, "y", y * HUNDREDTH);
 	put_pixels(o, "width", right - left);
 	writer_text(o, " height=\"16\"/><text");
 	put_pixels(o, "x", left + BESIDE * HUNDREDTH);
-	put_attribute(o, "y", y + 12);
+	put_pixels(o, "y", (y + 12) * HUNDREDTH);
 	writer_text(o, ">");
 	put_cropped_name(p, name, right - left);
 	writer_text(o, "</text></g>\n");
