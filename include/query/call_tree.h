@@ -8,9 +8,8 @@
  * was open inside of a row that is closed is open again when the row is.
  *
  * A chain of frames that each have one child only, which takes 95 % of them at
- * least, can be folded into one row, from its `frame` to its `last`.  Opening a
- * row costs the rows that appear and those after them; nothing else costs more
- * than the rows there are.
+ * least, can be folded into one row, from its `frame` to its `last`.  Nothing
+ * costs more than the rows there are.
  */
 #ifndef QUERY_CALL_TREE_H
 #define QUERY_CALL_TREE_H

@@ -29,7 +29,6 @@
 #include "base/arena.h"
 #include "query/groups.h"
 #include "query/search.h"
-#include "query/table.h"
 
 enum { FILTER_STEPS = 16, FILTER_TEXT = 256 };
 
@@ -58,14 +57,9 @@ void filter_free(struct filter *);
 /* Writes "&^com &!get", or "". */
 void filter_words(const struct filter *, char *out, size_t size);
 
-/* Returns what the filter lets pass, until it changes. */
+/* Returns what the filter lets pass, until it changes; methods that have come since
+ * it was made pass. */
 struct filter_passes filter_kept(const struct filter *);
-
-/* Makes the ranking of the methods of another ranking that pass, in its order;
- * methods that have come since it was made pass.  The caller frees it with
- * ranking_free. */
-void filter_ranking(const struct filter *, const struct ranking *,
-    struct ranking *out);
 
 /* ---- a filter as questions hold it ---- */
 

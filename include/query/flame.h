@@ -94,7 +94,12 @@ struct run {
 };
 
 uint32_t flame_depth(const struct flame *, uint32_t frame);
-struct run flame_children(const struct flame *, uint32_t frame);
+static inline struct run flame_children(const struct flame *f, uint32_t frame)
+{
+	const uint32_t first = f->frames[frame].first_child;
+
+	return (struct run){ first, f->frames[frame + 1].first_child - first };
+}
 
 /* Returns all frames of the level that are below, or above, the frames of the
  * run. */

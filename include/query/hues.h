@@ -98,10 +98,6 @@ struct phase_memo;
 struct phase_memo *phase_memo_new(void);
 void phase_memo_forget(struct phase_memo *);
 
-/* Returns the phase of the innermost frame of a stack; PHASES: none. */
-enum phase phase_memo_stack(struct phase_memo *, const struct methods *,
-    struct visible_stack);
-
 /* ---- the hue of what is drawn ---- */
 
 enum hue_by { HUE_BY_PACKAGE, HUE_BY_LIBRARY, HUE_BY_PHASE, HUES_BY };

@@ -45,8 +45,7 @@ struct slice library_name(struct slice class_name);
  * com.acme.shop.Cart; nothing without a package. */
 struct slice library_parts(struct slice class_name, int parts);
 
-/* Returns a row of the table; NULL after the last. */
-const struct library *library_at(size_t number);
+extern const struct library known_libraries[]; /* ends with a row of NULLs */
 
 /* ---- phases ---- */
 
@@ -81,8 +80,7 @@ struct phase_root {
 	const char *method; /* as method_is has it */
 };
 
-/* Returns a row of the table; NULL after the last. */
-const struct phase_root *phase_root(size_t number);
+extern const struct phase_root phase_roots[]; /* ends with a row of NULL */
 
 /* Returns the phase that begins with the method; PHASES: it is no root. */
 enum phase phase_of_root(const struct method *);

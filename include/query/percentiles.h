@@ -68,7 +68,10 @@ struct distribution distribution_of(uint64_t *times, size_t count);
 void distribution_ends(const struct distribution *, int *first, int *end);
 
 /* Returns the least time of a bin. */
-uint64_t distribution_from(int bin);
+static inline uint64_t distribution_from(int bin)
+{
+	return bin == 0 ? 0 : UINT64_C(1) << (bin - 1);
+}
 
 /* Return how many fine bins there are, from the first that is not empty to the
  * last such, and the least time of one of these. */

@@ -27,9 +27,6 @@ enum signature_form {
 size_t signature_words(char *out, size_t size, const struct method *,
     enum signature_form);
 
-/* Returns how many bytes have room for the method in any form, whole. */
-size_t signature_room(const struct method *);
-
 /* The room that a list has for a name. */
 struct name_room {
 	size_t cells;
@@ -57,15 +54,13 @@ struct slice signature_fit(const struct method *, struct name_room, char *out,
 /* Is there a name between all of them? */
 bool stack_words_check(const char *words, struct error *err);
 
-uint32_t stack_words_count(const char *words);
-
 /* Returns where the name of the innermost one begins. */
 const char *stack_words_last(const char *words);
 
-/* Finds the methods, for all of which there is room.  Returns false with the
- * reason where a name means none or several. */
+/* Finds the methods, and how many they are.  Returns false with the reason where
+ * a name means none or several; the caller frees the array, also then. */
 bool stack_words_find(const char *words, const struct methods *,
-    uint32_t *methods, struct error *err);
+    uint32_t **methods, uint32_t *count, struct error *err);
 
 /* ---- a stack for people elsewhere: in a bug report, a chat, a review ---- */
 

@@ -65,17 +65,11 @@ struct snapshot {
 	uint32_t all;           /* with those after `count`, which are hidden */
 };
 
-/* The threads of a snapshot. */
-struct snapshot_source {
-	const struct threads *threads;
-	const struct thread_list *list;
-	const struct lens_threads *left; /* NULL: as it was recorded */
-};
-
-/* Makes the snapshot of the threads, in the order of the list; what it held
- * before is freed.  The caller frees it with snapshot_free. */
-void snapshot_make(struct snapshot *, const struct snapshot_source *,
-    uint64_t time);
+/* Makes the snapshot of the threads, in the order of the list, as they are left
+ * (NULL: as they were recorded); what it held before is freed.  The caller frees
+ * it with snapshot_free. */
+void snapshot_make(struct snapshot *, const struct threads *,
+    const struct thread_list *, const struct lens_threads *left, uint64_t time);
 void snapshot_free(struct snapshot *);
 
 /* ---- a snapshot as a list ---- */

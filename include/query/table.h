@@ -160,11 +160,16 @@ struct ranking {
 void ranking_make(struct ranking *, const struct table_data *, struct order);
 void ranking_free(struct ranking *);
 
-/* Makes the places of the rows that it has by now. */
-void ranking_set_places(struct ranking *);
+/* Makes the ranking of the methods of another ranking that pass, in its order.
+ * The caller frees it with ranking_free. */
+void ranking_filter(struct ranking *, const struct ranking *all,
+    struct filter_passes);
 
 /* Returns the place of the row in the ranking, or its count. */
-uint32_t ranking_place(const struct ranking *, uint32_t row);
+static inline uint32_t ranking_place(const struct ranking *r, uint32_t row)
+{
+	return row < r->rows ? r->places[row] : r->count;
+}
 
 /* What rows of any list are ordered by. */
 struct ranked {

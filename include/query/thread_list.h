@@ -77,7 +77,10 @@ struct thread_hits {
 	uint32_t count;        /* threads that it knows of */
 };
 
-uint64_t thread_hits_of(struct thread_hits, uint32_t thread);
+static inline uint64_t thread_hits_of(struct thread_hits hits, uint32_t thread)
+{
+	return thread < hits.count ? hits.calls[thread] : 0;
+}
 
 struct thread_list_request {
 	const char *filter; /* its letters stand in name or id (base/fuzzy.h) */

@@ -113,10 +113,8 @@ struct transform_texts {
 	struct transform_request items[];
 };
 
-/* Writes "--merge com.app", as it is written on a command line. */
-void transform_words(const struct transform_request *, char *out, size_t size);
-
-/* Writes several: "--merge com.app --depth 3"; "" for none. */
+/* Writes "--merge com.app --depth 3", as they are written on a command line; ""
+ * for none. */
 void transforms_words(const struct transform_request *, size_t count, char *out,
     size_t size);
 
@@ -193,8 +191,7 @@ struct idle_pair {
 	const char *who, *waits; /* "class.name"; a "*" is any letters */
 };
 
-/* Returns a pair of the table by number; NULL: there is no such. */
-const struct idle_pair *idle_pair(size_t number);
+extern const struct idle_pair idle_table[]; /* ends with a row of NULLs */
 
 /* Returns the bits of the table's pairs and the text's, which may be NULL: by
  * method those of which it is the first, and after all methods the bits of

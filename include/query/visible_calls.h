@@ -22,20 +22,26 @@ struct place {
 	uint32_t depth, number;
 };
 
-struct place place_none(void);
-bool place_is_none(struct place);
-bool place_is_same(struct place, struct place);
+static inline struct place place_none(void)
+{
+	return (struct place){ NO_CALL, NO_CALL };
+}
+
+static inline bool place_is_none(struct place place)
+{
+	return place.depth == NO_CALL;
+}
+
+static inline bool place_is_same(struct place a, struct place b)
+{
+	return a.depth == b.depth && a.number == b.number;
+}
 
 /* ---- from one recorded call to another ---- */
 
 /* Returns the call that made this one; none for an outermost call, and where it
  * is lost, as when room for calls ran out. */
 struct place recorded_parent(const struct thread *, struct place);
-
-/* Returns the first of the calls that this one made, and how many they are.
- * Others never lie between them. */
-struct place recorded_children(const struct thread *, struct place,
-    uint32_t *count);
 
 /* Returns the innermost call that runs at the time, until just before its end;
  * or none. */
@@ -56,7 +62,11 @@ struct visible_calls {
 
 /* Returns the thread whose calls the entries are, and whose tree their nodes
  * are of. */
-const struct thread *visible_thread(const struct visible_calls *);
+static inline const struct thread *visible_thread(
+    const struct visible_calls *s)
+{
+	return s->left == NULL ? s->thread : &s->left->thread;
+}
 
 /* Returns how many levels there are. */
 static inline size_t visible_calls_levels(const struct visible_calls *s)

@@ -31,7 +31,7 @@
 /* Writes each method that threads wait in, once, with the methods below it. */
 static void put_idle(FILE *file)
 {
-	const struct idle_pair *pair, *last = NULL;
+	const struct idle_pair *last = NULL;
 
 	fputs(
 	    "--no-idle drops the time in which one of these methods is on the "
@@ -40,7 +40,8 @@ static void put_idle(FILE *file)
 	    "stay: --no-idle='A.a > B.b, C.c > *.d' adds\nthem, and so does the "
 	    "setting idle of the viewer.\n\n",
 	    file);
-	for (size_t i = 0; (pair = idle_pair(i)) != NULL; i++) {
+	for (const struct idle_pair *pair = idle_table; pair->who != NULL;
+	     pair++) {
 		const bool is_same =
 		    last != NULL && strcmp(last->who, pair->who) == 0;
 
@@ -54,14 +55,14 @@ static void put_idle(FILE *file)
 /* Writes each phase once, with its roots. */
 static void put_phases(FILE *file)
 {
-	const struct phase_root *root;
 	enum phase last = PHASES;
 
 	fputs("These methods are the roots of phases.  A call belongs to the "
 	      "phase of the innermost\nroot on its stack, the call included; "
 	      "without a root it belongs to none.  A * is\nany characters.\n\n",
 	    file);
-	for (size_t i = 0; (root = phase_root(i)) != NULL; i++) {
+	for (const struct phase_root *root = phase_roots; root->method != NULL;
+	     root++) {
 		if (root->phase != last)
 			fprintf(file, "%s\n", phase_name(root->phase));
 		fprintf(file, "  %s\n", root->method);

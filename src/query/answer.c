@@ -134,40 +134,30 @@ static bool roll_up(struct answer_making *m)
 	    groups_totals(&t->groups, &m->parts, &t->grouped, m->err);
 }
 
-/* Adds the times of the part's whole thread, without what a lens drops. */
-static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	const struct part whole = part_whole(part);
-	struct part_tree p;
-	bool done = part_tree_make(&p, &whole, PART_SUMS, stop, err);
-
-	if (done)
-		part_tree_keep_waits(&p);
-	for (int c = 0; done && c < CLOCKS; c++)
-		whole_times[c] += p.span[c];
-	if (done && p.tree->count > 0)
-		whole_times[MEASURE_WAIT] += tree_wait(p.tree, p.tree->root);
-	part_tree_free(&p);
-	return done;
-}
-
 /* Finds the times of the threads without the range.  An answer that comes soon
  * is of a part of what is asked about; there that part is the whole. */
 static bool find_whole(struct answer_making *m)
 {
 	struct table_answer *out = &m->answer->table;
-	const struct parts *parts = &m->parts;
+	struct parts whole = { .stop = m->parts.stop };
 	bool done = true, has_range = false;
+	struct totals totals;
 
-	for (uint32_t i = 0; m->answer->percent == 100 && i < parts->count; i++)
-		has_range = has_range ||
-		    !period_is_none(parts->items[i].period);
-	if (!has_range)
-		memcpy(out->whole, out->totals.span, sizeof out->whole);
-	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
-		done = add_whole(out->whole, &parts->items[i], parts->stop,
+	memcpy(out->whole, out->totals.span, sizeof out->whole);
+	for (uint32_t i = 0; i < m->parts.count; i++) {
+		const struct part *part = &m->parts.items[i];
+
+		parts_add(&whole, part->thread, (struct period){ 0, 0 });
+		whole.items[i] = part_whole(part);
+		has_range |= !period_is_none(part->period);
+	}
+	if (has_range && m->answer->percent == 100) {
+		done = parts_sums(&whole, methods_count(m->methods), &totals,
 		    m->err);
+		memcpy(out->whole, totals.span, sizeof out->whole);
+		totals_free(&totals);
+	}
+	parts_free(&whole);
 	return done;
 }
 

@@ -763,17 +763,14 @@ static struct frame_call frame_of(const struct call_row *row, size_t at)
 static void keep_frames(struct frames *f, const struct call_list *l,
     const atomic_bool *stop)
 {
-	struct call_row row;
+	f->items = array_new(l->count, sizeof *f->items);
+	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
+		const struct call_row row = call_list_row(l, i);
+		const bool is_over = row.took > row.budget;
 
-	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
-		row = call_list_row(l, i);
-		f->over += row.took > row.budget;
-	}
-	f->items = array_new(f->over > 0 ? f->over : l->count,
-	    sizeof *f->items);
-	for (size_t i = 0; i < l->count && !part_is_stopped(stop, NULL); i++) {
-		row = call_list_row(l, i);
-		if (f->over == 0 || row.took > row.budget)
+		if (is_over && f->over++ == 0)
+			f->count = 0;
+		if (is_over || f->over == 0)
 			f->items[f->count++] = frame_of(&row, i);
 	}
 	ARRAY_SORT(f->items, f->count, compare_frames);

@@ -61,17 +61,6 @@ static struct tree_row row_of(const struct call_tree *t,
 	return row;
 }
 
-/* Rows that wait for their places. */
-struct rows {
-	struct tree_row *items;
-	size_t count, room;
-};
-
-static void push_row(struct rows *rows, struct tree_row row)
-{
-	ARRAY_ADD(rows->items, rows->room, rows->count, row);
-}
-
 static uint32_t root_of(const struct flame *f, uint32_t frame)
 {
 	while (frame != 0 && f->frames[frame].parent != 0)
@@ -128,6 +117,12 @@ static void sort_sisters(const struct call_tree *t, struct ranked *of,
 	}
 }
 
+/* Rows that wait for their places. */
+struct rows {
+	struct tree_row *items;
+	size_t count, room;
+};
+
 /* Pushes the children of a row (of frame 0, where there is none), the last one
  * first: a stack gives them back in order. */
 static void push_children(const struct call_tree *t, struct rows *stack,
@@ -143,57 +138,26 @@ static void push_children(const struct call_tree *t, struct rows *stack,
 	if (t->order.methods != NULL)
 		sort_sisters(t, of, count);
 	for (uint32_t i = count; i-- > 0;)
-		push_row(stack, row_of(t, parent, of[i].row, i + 1 == count));
+		ARRAY_ADD(stack->items, stack->room, stack->count,
+		    row_of(t, parent, of[i].row, i + 1 == count));
 	free(of);
 }
 
-/* Returns the row after the last one below the row. */
-static size_t end_of(const struct call_tree *t, size_t row)
+/* Makes all rows, as the flags say. */
+static void renew_rows(struct call_tree *t)
 {
-	size_t end = row + 1;
+	struct rows stack = { NULL, 0, 0 };
 
-	while (end < t->count && t->rows[end].indent > t->rows[row].indent)
-		end++;
-	return end;
-}
+	t->count = 0;
+	push_children(t, &stack, NULL);
+	while (stack.count > 0) {
+		const struct tree_row next = stack.items[--stack.count];
 
-/* Replaces the rows from .. to - 1 by others. */
-static void replace_rows(struct call_tree *t, size_t from, size_t to,
-    const struct rows *by)
-{
-	size_t count = t->count - (to - from) + by->count;
-
-	ARRAY_ROOM(t->rows, t->room, count);
-	memmove(t->rows + from + by->count, t->rows + to,
-	    (t->count - to) * sizeof *t->rows);
-	if (by->count > 0)
-		memcpy(t->rows + from, by->items, by->count * sizeof *t->rows);
-	t->count = count;
-}
-
-/* Makes the rows below a row, or all rows (SIZE_MAX), as the flags say. */
-static void renew_rows(struct call_tree *t, size_t row)
-{
-	struct rows below = { NULL, 0, 0 };
-	const bool is_all = row == SIZE_MAX;
-
-	if (is_all || call_tree_is_open(t, row)) {
-		/* All rows below it, through those that are open. */
-		struct rows stack = { NULL, 0, 0 };
-
-		push_children(t, &stack, is_all ? NULL : &t->rows[row]);
-		while (stack.count > 0) {
-			struct tree_row next = stack.items[--stack.count];
-
-			push_row(&below, next);
-			if ((t->flags[next.last] & OPEN) != 0)
-				push_children(t, &stack, &next);
-		}
-		free(stack.items);
+		ARRAY_ADD(t->rows, t->room, t->count, next);
+		if ((t->flags[next.last] & OPEN) != 0)
+			push_children(t, &stack, &next);
 	}
-	replace_rows(t, is_all ? 0 : row + 1,
-	    is_all ? t->count : end_of(t, row), &below);
-	free(below.items);
+	free(stack.items);
 }
 
 /* ---- a tree, its order and its filter ---- */
@@ -204,7 +168,7 @@ void call_tree_make(struct call_tree *t, const struct flame *flame, bool folds,
 	*t = (struct call_tree){ .flame = flame, .folds = folds,
 		.min = least };
 	t->flags = array_new(flame->count, 1);
-	renew_rows(t, SIZE_MAX);
+	renew_rows(t);
 }
 
 void call_tree_free(struct call_tree *t)
@@ -217,7 +181,7 @@ void call_tree_free(struct call_tree *t)
 void call_tree_sort(struct call_tree *t, struct tree_order order)
 {
 	t->order = order;
-	renew_rows(t, SIZE_MAX);
+	renew_rows(t);
 }
 
 /* Sets or clears LEFT_OUT of the frames from .. to - 1. */
@@ -251,7 +215,7 @@ void call_tree_filter(struct call_tree *t, struct filter_passes kept,
 				    (uint8_t)~LEFT_OUT;
 		}
 	}
-	renew_rows(t, SIZE_MAX);
+	renew_rows(t);
 }
 
 /* ---- what a row says ---- */
@@ -292,27 +256,21 @@ uint32_t call_tree_root(const struct call_tree *t, size_t row)
 
 void call_tree_open(struct call_tree *t, size_t row)
 {
-	uint8_t *flags = &t->flags[t->rows[row].last];
-
-	if ((*flags & OPEN) != 0)
-		return;
-	*flags |= OPEN;
-	renew_rows(t, row);
+	t->flags[t->rows[row].last] |= OPEN;
+	renew_rows(t);
 }
 
 void call_tree_close(struct call_tree *t, size_t row)
 {
-	const struct rows none = { NULL, 0, 0 };
-
 	t->flags[t->rows[row].last] &= (uint8_t)~OPEN;
-	replace_rows(t, row + 1, end_of(t, row), &none);
+	renew_rows(t);
 }
 
 void call_tree_close_all(struct call_tree *t)
 {
 	for (uint32_t i = 0; i < t->flame->count; i++)
 		t->flags[i] &= (uint8_t)~OPEN;
-	renew_rows(t, SIZE_MAX);
+	renew_rows(t);
 }
 
 /* Flags all on the level of the run as open, while rows may be added. */
@@ -337,28 +295,34 @@ bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit)
 	struct run own = row == SIZE_MAX ? flame_children(t->flame, 0) :
 	    (struct run){ t->rows[row].last, 1 };
 	uint32_t depth = flame_depth(t->flame, own.first);
-	size_t rows = row == SIZE_MAX ? own.count :
-		      t->count - (end_of(t, row) - row - 1);
+	size_t rows = own.count;
 	bool done = true;
 
+	if (row != SIZE_MAX) {
+		size_t end = row + 1; /* of the rows that are below it now */
+
+		while (end < t->count &&
+		    t->rows[end].indent > t->rows[row].indent)
+			end++;
+		rows = t->count - (end - row - 1);
+	}
 	for (; done && own.count > 0; depth++) {
 		done = open_level(t, own, &rows, limit);
 		own = flame_run(t->flame, own, depth + 1);
 	}
-	renew_rows(t, row);
+	renew_rows(t);
 	return done;
 }
 
 void call_tree_unfold(struct call_tree *t, size_t row)
 {
-	struct tree_row *r = &t->rows[row];
+	const struct tree_row r = t->rows[row];
 
-	for (uint32_t f = r->last; f != r->frame;) {
+	for (uint32_t f = r.last; f != r.frame;) {
 		f = t->flame->frames[f].parent;
 		t->flags[f] |= OPEN | UNFOLDED;
 	}
-	r->last = r->frame;
-	renew_rows(t, row);
+	renew_rows(t);
 }
 
 /* ---- the row of a frame ---- */
@@ -419,7 +383,7 @@ void call_tree_show(struct call_tree *t, uint32_t frame)
 		return;
 	while ((f = t->flame->frames[f].parent) != 0)
 		t->flags[f] |= OPEN;
-	renew_rows(t, SIZE_MAX);
+	renew_rows(t);
 }
 
 void call_tree_open_as(struct call_tree *t, const struct call_tree *other)
@@ -434,5 +398,5 @@ void call_tree_open_as(struct call_tree *t, const struct call_tree *other)
 		    flame_depth(other->flame, frame))
 			t->flags[end_of_chain(t, same)] |= OPEN;
 	}
-	renew_rows(t, SIZE_MAX);
+	renew_rows(t);
 }

@@ -14,12 +14,6 @@
 
 enum { GROUPS = 4 }; /* with a heading each */
 
-#define TIMES_OF(time)                                     \
-	{                                                  \
-		(time)[MEASURE_WALL], (time)[MEASURE_CPU], \
-		    (time)[MEASURE_WAIT]                   \
-	}
-
 struct callers_row {
 	struct relative relative;
 	struct ranked ranked;
@@ -44,103 +38,79 @@ static enum relation group_of(enum relation relation)
 	return relation == RELATION_SELF ? RELATION_CHILD : relation;
 }
 
+static bool is_of_parents(enum relation relation)
+{
+	return relation == RELATION_PARENT ||
+	    relation == RELATION_PARENT_RECURSIVE;
+}
+
 static uint64_t all_calls(const struct total *t)
 {
 	return t->calls + t->recursive;
 }
 
-/* Adds an edge to the row of its relation and method.  Edges differ in the
- * recursion of the other end, too, which does not matter here. */
-static void put_edge(struct callers_row *rows, size_t *count,
-    const struct relative *r)
+static void add_edge(struct relative *r, const struct edge *e)
 {
-	struct relative *last = *count == 0 ? NULL : &rows[*count - 1].relative;
-
-	for (size_t i = *count; i-- > 0;) {
-		last = &rows[i].relative;
-		if (last->relation != r->relation ||
-		    last->method != r->method) {
-			if (last->method != r->method)
-				break;
-			continue;
-		}
-		last->calls += r->calls;
-		for (int m = 0; m < MEASURES; m++)
-			last->time[m] += r->time[m];
-		return;
-	}
-	rows[(*count)++].relative = *r;
-}
-
-/* Adds the callers of the method, or what it calls. */
-static void put_edges(struct callers_row *rows, size_t *count,
-    const struct totals *totals, uint32_t method, bool are_parents)
-{
-	const struct edges *edges = &totals->edges;
-	uint32_t left, at = edges_of(edges, method, are_parents, &left);
-
-	for (; left > 0; left--, at++) {
-		const uint32_t i = are_parents ? edges->by_callee[at] : at;
-		const struct edge *e = &edges->items[i];
-		const uint32_t other = are_parents ? e->caller : e->callee;
-		struct relative r = { are_parents ? e->callee_recursive ?
-						    RELATION_PARENT_RECURSIVE :
-						    RELATION_PARENT :
-			    e->caller_recursive   ? RELATION_CHILD_RECURSIVE :
-						    RELATION_CHILD,
-			false, 0, other, TIMES_OF(e->time), e->calls,
-			all_calls(
-			    &totals->items[are_parents ? method : other]) };
-
-		put_edge(rows, count, &r);
-	}
+	r->calls += e->calls;
+	for (int m = 0; m < MEASURES; m++)
+		r->time[m] += e->time[m];
 }
 
 /* Do lists show the row, as no filter drops it? */
 static bool table_data_shows(const struct table_data *f, uint32_t row)
 {
-	return f->groups != NULL ? row != f->groups->dropped :
-	    filter_passes_has(f->passes, row);
+	return row == NO_METHOD ||
+	    (f->groups != NULL ? row != f->groups->dropped :
+				 filter_passes_has(f->passes, row));
 }
 
-static bool is_dropped(const struct table_data *figures,
-    const struct relative *r)
+/* Adds a row for each method that has the relation, and one for all of them that
+ * are dropped.  Edges differ in the recursion of the other end, too, which does
+ * not matter here: edges to one method stand beside each other. */
+static size_t put_relatives(struct callers_row *rows, size_t count,
+    const struct table_data *figures, uint32_t method, enum relation relation)
 {
-	return r->method != NO_METHOD && r->relation != RELATION_SELF &&
-	    !table_data_shows(figures, r->method);
-}
+	const struct totals *totals = figures->totals;
+	const struct edges *edges = &totals->edges;
+	const bool are_parents = is_of_parents(relation);
+	const bool are_recursive = relation >= RELATION_PARENT_RECURSIVE;
+	struct relative dropped = { .relation = relation, .method = NO_METHOD };
+	struct relative *into = NULL;
+	uint32_t left, last = method;
+	uint32_t at = edges_of(edges, method, are_parents, &left);
 
-/* Puts what is dropped into one row for each relation; returns how many rows
- * there are then. */
-static size_t gather_dropped(struct callers_row *rows, size_t count,
-    const struct table_data *figures)
-{
-	struct relative dropped[RELATIONS] = { { .dropped = 0 } };
-	size_t left = 0;
+	for (; left > 0; left--, at++) {
+		const struct edge *e = &edges->items[are_parents ?
+			edges->by_callee[at] :
+			at];
+		const uint32_t other = are_parents ? e->caller : e->callee;
+		const uint64_t calls = all_calls(
+		    &totals->items[are_parents ? method : other]);
 
-	for (size_t i = 0; i < count; i++) {
-		const struct relative *r = &rows[i].relative;
-		struct relative *into = &dropped[r->relation];
-
-		if (!is_dropped(figures, r)) {
-			rows[left++] = rows[i];
+		if ((are_parents ? e->callee_recursive :
+				   e->caller_recursive) != are_recursive)
+			continue;
+		if (into != NULL && other == last) {
+			add_edge(into, e);
 			continue;
 		}
-		into->relation = r->relation;
-		into->dropped++;
-		into->method = NO_METHOD;
-		for (int m = 0; m < MEASURES; m++)
-			into->time[m] += r->time[m];
-		into->calls += r->calls;
-		/* The total of a parent is that of the method itself. */
-		into->total_calls = r->relation == RELATION_CHILD ||
-		    r->relation == RELATION_CHILD_RECURSIVE ?
-		    into->total_calls + r->total_calls : r->total_calls;
+		last = other;
+		if (table_data_shows(figures, other)) {
+			into = &rows[count++].relative;
+			*into = (struct relative){ .relation = relation,
+				.method = other,
+				.total_calls = calls };
+		} else {
+			into = &dropped;
+			dropped.dropped++;
+			dropped.total_calls = calls +
+			    (are_parents ? 0 : dropped.total_calls);
+		}
+		add_edge(into, e);
 	}
-	for (int i = 0; i < RELATIONS; i++)
-		if (dropped[i].dropped > 0)
-			rows[left++].relative = dropped[i];
-	return left;
+	if (dropped.dropped > 0)
+		rows[count++].relative = dropped;
+	return count;
 }
 
 /* Returns what the columns of a relative are made of: the time is that of the
@@ -221,12 +191,13 @@ void callers_make(struct callers *c, const struct table_data *figures,
 	c->rows = array_new((size_t)parents + children + 1 + GROUPS,
 	    sizeof *c->rows);
 	c->count = 0;
-	put_edges(rows, &count, totals, method, true);
 	rows[count++].relative = (struct relative){ RELATION_SELF, false, 0,
-		method, TIMES_OF(own->exclusive), all_calls(own),
-		all_calls(own) };
-	put_edges(rows, &count, totals, method, false);
-	count = gather_dropped(rows, count, figures);
+		method, { 0 }, all_calls(own), all_calls(own) };
+	memcpy(rows[0].relative.time, own->exclusive, sizeof own->exclusive);
+	for (int i = 0; i < RELATIONS; i++)
+		if (i != RELATION_SELF)
+			count = put_relatives(rows, count, figures, method,
+			    (enum relation)i);
 	for (size_t i = 0; i < count; i++) {
 		const struct relative *r = &rows[i].relative;
 
@@ -256,8 +227,7 @@ void callers_make(struct callers *c, const struct table_data *figures,
 void relative_dropped_words(const struct relative *r, bool are_groups,
     char *out, size_t size)
 {
-	bool is_parent = r->relation == RELATION_PARENT ||
-	    r->relation == RELATION_PARENT_RECURSIVE;
+	const bool is_parent = is_of_parents(r->relation);
 	const char *one = is_parent ? "parent" : "child";
 	const char *some = is_parent ? "parents" : "children";
 

@@ -99,20 +99,6 @@ struct filter_passes filter_kept(const struct filter *f)
 	    struct filter_passes){ f->count == 0 ? NULL : f->passes, f->known };
 }
 
-void filter_ranking(const struct filter *f, const struct ranking *all,
-    struct ranking *out)
-{
-	const struct filter_passes kept = filter_kept(f);
-
-	*out = (struct ranking){ .rows = all->rows,
-		.methods = array_new(all->count, sizeof *out->methods),
-		.places = array_new(all->rows, sizeof *out->places) };
-	for (uint32_t i = 0; i < all->count; i++)
-		if (filter_passes_has(kept, all->methods[i]))
-			out->methods[out->count++] = all->methods[i];
-	ranking_set_places(out);
-}
-
 /* ---- a filter as questions hold it ---- */
 
 enum { ALIGN = 64 }; /* of an arena's pieces */

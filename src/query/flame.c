@@ -54,13 +54,6 @@ uint32_t flame_depth(const struct flame *f, uint32_t frame)
 	return low - 1;
 }
 
-struct run flame_children(const struct flame *f, uint32_t frame)
-{
-	uint32_t first = f->frames[frame].first_child;
-
-	return (struct run){ first, f->frames[frame + 1].first_child - first };
-}
-
 struct run flame_run(const struct flame *f, struct run run, uint32_t depth)
 {
 	uint32_t at = flame_depth(f, run.first), to = run.first + run.count;

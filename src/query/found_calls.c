@@ -302,6 +302,24 @@ size_t found_calls_count_before(const struct found_calls *o,
 	return count;
 }
 
+struct place found_calls_nth(const struct found_calls *o,
+    const struct thread *t, size_t before)
+{
+	for (size_t d = 0; d < o->depths; d++) {
+		size_t low = o->starts[d], high = o->starts[d + 1];
+		struct place place;
+
+		BISECT(low, high, i,
+		    found_calls_count_before(o, t, place_at(o, d, i)) < before);
+		if (low == o->starts[d + 1])
+			continue;
+		place = place_at(o, d, low);
+		if (found_calls_count_before(o, t, place) == before)
+			return place;
+	}
+	return place_none();
+}
+
 struct place found_calls_next(const struct found_calls *o,
     const struct thread *t, struct place place, bool is_backward)
 {
@@ -349,51 +367,6 @@ static size_t skip_to(const struct found_calls *o, const struct thread *t,
 	high = high < end ? high : end;
 	BISECT(low, high, middle, period_of(o, t, depth, middle).begin < time);
 	return low;
-}
-
-/* Returns the first one that begins at the time or later; *before is how many
- * begin before it. */
-static struct place first_of_all_since(const struct found_calls *o,
-    const struct thread *t, uint64_t time, size_t *before)
-{
-	struct place best = place_none();
-
-	*before = 0;
-	for (size_t d = 0; d < o->depths; d++) {
-		const size_t at = skip_to(o, t, d, o->starts[d], time);
-
-		*before += at - o->starts[d];
-		if (at < o->starts[d + 1] && (place_is_none(best) ||
-		    is_before(t, place_at(o, d, at), best)))
-			best = place_at(o, d, at);
-	}
-	return best;
-}
-
-struct place found_calls_nth(const struct found_calls *o,
-    const struct thread *t, size_t before)
-{
-	const struct place last = found_calls_next(o, t, place_none(), true);
-	uint64_t low = 0, high;
-	struct place place;
-	size_t count;
-
-	if (before >= o->count)
-		return place_none();
-	high = calls_at(&t->calls, last.depth, last.number).begin;
-	while (low < high) { /* the last time before which there are no more */
-		const uint64_t middle = high - (high - low) / 2;
-
-		first_of_all_since(o, t, middle, &count);
-		if (count <= before)
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	place = first_of_all_since(o, t, low, &count);
-	for (; count < before; count++)
-		place = found_calls_next(o, t, place, false);
-	return place;
 }
 
 /* ---- in the order of how long they took ---- */

@@ -250,7 +250,7 @@ uint8_t hue_of_phase(enum phase phase)
 enum {
 	METHODS = 4096, /* that are kept; a power of two, as FRAMES is */
 	FRAMES = 4096,
-	NOTED = 32      /* frames that a question went through, and that are kept */
+	NOTED = 32      /* callers of a frame, and that frame, that are kept */
 };
 
 struct phase_memo {
@@ -266,14 +266,10 @@ struct phase_memo {
 	} frames[FRAMES];
 };
 
-/* A stack that is gone through from the inside. */
-struct phase_walk {
-	struct phase_memo *memo;
-	const struct methods *methods;
-	const void *key; /* whose frames they are */
-	uint32_t noted[NOTED];
-	size_t count;
-	enum phase phase;
+/* The frames of a tree, or else of a flame. */
+struct phase_frames {
+	const struct tree *tree;
+	const struct flame *flame;
 };
 
 struct phase_memo *phase_memo_new(void)
@@ -309,62 +305,44 @@ static size_t place_of(const void *of, uint32_t frame)
 	return ((uintptr_t)of / 64 * 40503u + frame) % FRAMES;
 }
 
-/* Looks at a frame.  Returns false when that tells the phase. */
-static bool goes_on(struct phase_walk *w, uint32_t frame, uint32_t method)
+static uint32_t caller_of(struct phase_frames f, uint32_t frame)
 {
-	const size_t at = place_of(w->key, frame);
+	return f.tree != NULL ? f.tree->rests[frame].parent :
+				f.flame->frames[frame].parent;
+}
 
-	if (w->memo->frames[at].key == w->key &&
-	    w->memo->frames[at].frame == frame) {
-		w->phase = (enum phase)w->memo->frames[at].phase;
-		return false;
+/* Returns the phase of a frame: that which its method begins, or else that of
+ * its caller; PHASES: none.  `end` is the frame that is no call. */
+static enum phase phase_of_frame(struct phase_memo *m,
+    const struct methods *methods, struct phase_frames f, uint32_t frame,
+    uint32_t end)
+{
+	const void *key = f.tree != NULL ? (const void *)f.tree : f.flame;
+	enum phase phase = PHASES;
+	uint32_t last = frame;
+
+	for (; phase == PHASES && last != end; last = caller_of(f, last)) {
+		const size_t at = place_of(key, last);
+		const uint32_t method = f.tree != NULL ?
+		    f.tree->methods[last] :
+		    f.flame->frames[last].method;
+
+		if (m->frames[at].key == key && m->frames[at].frame == last) {
+			phase = (enum phase)m->frames[at].phase;
+			break;
+		}
+		if (method != NO_METHOD)
+			phase = phase_memo_root(m, methods, method);
 	}
-	if (w->count < NOTED)
-		w->noted[w->count++] = frame;
-	w->phase = phase_memo_root(w->memo, w->methods, method);
-	return w->phase == PHASES;
-}
+	for (int i = 0; i < NOTED && frame != last; i++) {
+		const size_t at = place_of(key, frame);
 
-/* Keeps the phase for the frames that the walk went through. */
-static enum phase note_phase(struct phase_walk *w)
-{
-	for (size_t i = 0; i < w->count; i++) {
-		const size_t at = place_of(w->key, w->noted[i]);
-
-		w->memo->frames[at].key = w->key;
-		w->memo->frames[at].frame = w->noted[i];
-		w->memo->frames[at].phase = (uint8_t)w->phase;
+		m->frames[at].key = key;
+		m->frames[at].frame = frame;
+		m->frames[at].phase = (uint8_t)phase;
+		frame = caller_of(f, frame);
 	}
-	return w->phase;
-}
-
-enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
-    struct visible_stack stack)
-{
-	struct phase_walk w = { .memo = m,
-		.methods = methods,
-		.phase = PHASES,
-		.key = stack.tree };
-	uint32_t frame, method;
-
-	do {
-		frame = stack.node;
-		method = visible_stack_next(&stack);
-	} while (method != NO_METHOD && goes_on(&w, frame, method));
-	return note_phase(&w);
-}
-
-/* Returns the phase of a frame of a flame, whose callers are above it. */
-static enum phase phase_memo_frame(struct phase_memo *m,
-    const struct methods *methods, const struct flame *flame, uint32_t frame)
-{
-	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
-		.key = flame };
-
-	while (frame != 0 && (flame->frames[frame].method == NO_METHOD ||
-	    goes_on(&w, frame, flame->frames[frame].method)))
-		frame = flame->frames[frame].parent;
-	return note_phase(&w);
+	return phase;
 }
 
 /* ---- the hue of what is drawn ---- */
@@ -450,8 +428,8 @@ uint8_t hues_of_node(const struct hues *h, const struct methods *methods,
 		return 0;
 	return !has_phases(h) ?
 	    hue_of_name(h, methods, tree->nodes[node].method) :
-	    hue_of_phase(phase_memo_stack(h->memo, methods,
-		visible_stack_of(tree, node)));
+	    hue_of_phase(phase_of_frame(h->memo, methods,
+		(struct phase_frames){ .tree = tree }, node, tree->root));
 }
 
 uint8_t hues_of_frame(const struct hues *h, const struct methods *methods,
@@ -461,5 +439,6 @@ uint8_t hues_of_frame(const struct hues *h, const struct methods *methods,
 
 	if (!has_phases(h) || is_inverted)
 		return hues_of_method(h, methods, method);
-	return hue_of_phase(phase_memo_frame(h->memo, methods, flame, frame));
+	return hue_of_phase(phase_of_frame(h->memo, methods,
+	    (struct phase_frames){ .flame = flame }, frame, 0));
 }

@@ -13,7 +13,7 @@
 #define THIRD(package, parts) { package, NULL, parts, false }
 
 /* The first row that fits counts. */
-static const struct library libraries[] = {
+const struct library known_libraries[] = {
 	PLATFORM("android", "android"),
 	PLATFORM("androidx", "androidx"),
 	PLATFORM("java", "java"),
@@ -60,6 +60,7 @@ static const struct library libraries[] = {
 	THIRD("org.koin", 2),
 	THIRD("org.reactivestreams", 2),
 	THIRD("org.slf4j", 2),
+	THIRD(NULL, 0),
 };
 
 /* Is the class in the package, or inside of one in it? */
@@ -74,20 +75,13 @@ static bool is_in(struct slice name, const char *package)
 	    library_letter(name.start[i]) == '.';
 }
 
-const struct library *library_at(size_t number)
-{
-	return number < sizeof libraries / sizeof *libraries ?
-	    &libraries[number] : NULL;
-}
-
 const struct library *library_find(struct slice class_name)
 {
-	size_t i = 0;
+	const struct library *l = known_libraries;
 
-	while (library_at(i) != NULL &&
-	    !is_in(class_name, libraries[i].package))
-		i++;
-	return library_at(i);
+	while (l->package != NULL && !is_in(class_name, l->package))
+		l++;
+	return l->package != NULL ? l : NULL;
 }
 
 struct slice library_parts(struct slice class_name, int parts)
@@ -118,7 +112,7 @@ struct slice library_name(struct slice class_name)
 #define VIEW "android.view."
 
 /* clang-format off */
-static const struct phase_root roots[] = {
+const struct phase_root phase_roots[] = {
 	{ PHASE_APP_START, APP "ActivityThread.attach" },
 	{ PHASE_APP_START, APP "ActivityThread.handleBindApplication" },
 	{ PHASE_APP_START, APP "ActivityThread.installContentProviders" },
@@ -185,6 +179,7 @@ static const struct phase_root roots[] = {
 	{ PHASE_GC, "dalvik.system.VMRuntime.requestConcurrentGC" },
 	{ PHASE_GC, "dalvik.system.VMRuntime.runHeapTasks" },
 	{ PHASE_GC, "dalvik.system.VMRuntime.trimHeap" },
+	{ PHASES, NULL },
 };
 /* clang-format on */
 
@@ -206,11 +201,6 @@ const char *phase_name(enum phase phase)
 	return names[phase];
 }
 
-const struct phase_root *phase_root(size_t number)
-{
-	return number < sizeof roots / sizeof *roots ? &roots[number] : NULL;
-}
-
 /* Does the method begin as the pattern does?  Nearly all methods begin
  * otherwise. */
 static bool begins_so(const struct method *m, const char *pattern)
@@ -222,10 +212,10 @@ static bool begins_so(const struct method *m, const char *pattern)
 
 enum phase phase_of_root(const struct method *m)
 {
-	size_t i = 0;
+	const struct phase_root *r = phase_roots;
 
-	while (phase_root(i) != NULL && (!begins_so(m, roots[i].method) ||
-	    !method_is(m, roots[i].method)))
-		i++;
-	return phase_root(i) != NULL ? roots[i].phase : PHASES;
+	while (r->method != NULL &&
+	    (!begins_so(m, r->method) || !method_is(m, r->method)))
+		r++;
+	return r->phase;
 }

@@ -148,35 +148,36 @@ static pcre2_code *compile(const char *text, uint32_t flags,
 
 /* Makes a hand.  Without a stack of its own the machine code takes some of the
  * thread's. */
-static bool hand_init(struct hand *h, const pcre2_code *code,
-    struct error *err)
+static void hand_init(struct hand *h, const pcre2_code *code)
 {
 	h->match = pcre2_match_data_create_from_pattern(code, NULL);
 	h->context = pcre2_match_context_create(NULL);
 	if (h->match == NULL || h->context == NULL)
-		return fail_memory(err, sizeof *h);
+		error_end_of_memory(sizeof *h);
 	h->stack = pcre2_jit_stack_create(STACK_LEAST, STACK_MOST, NULL);
 	if (h->stack != NULL)
 		pcre2_jit_stack_assign(h->context, NULL, h->stack);
 	pcre2_set_heap_limit(h->context, HEAP_KIB);
 	pcre2_set_callout(h->context, count_item, h);
-	return true;
 }
 
-static bool make_hands(struct pattern *p, struct error *err)
+/* Says what is wrong with an expression; *at is the byte where. */
+static void fail_expression(const char *text, const struct fault *fault,
+    size_t *at, struct error *err)
 {
-	uint32_t back = 0;
-	bool done = pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX,
-			&back) == 0;
+	PCRE2_UCHAR message[128];
+	struct slice left = { text, place_in(text, fault->offset) };
+	size_t character = 1;
 
-	for (int i = 0; i < PARALLEL_HANDS && done; i++)
-		done = hand_init(&p->hands[i], p->quick, err);
-	p->has_back = back > 0;
-	return done;
+	*at = left.length;
+	for (; left.length > 0; character++)
+		text_next(&left);
+	pcre2_get_error_message(fault->number, message, sizeof message);
+	fail(err, "bad expression at character %zu: %s", character,
+	    (const char *)message);
 }
 
-/* Makes a pattern.  NULL: *at is the byte of the text that is bad, or the end
- * of the text when memory is out. */
+/* Makes a pattern.  NULL: *at is the byte of the text that is bad. */
 static struct pattern *make_pattern(const char *text, size_t *at,
     struct error *err)
 {
@@ -184,34 +185,24 @@ static struct pattern *make_pattern(const char *text, size_t *at,
 	char *plain = array_new(strlen(text) + 1, 1);
 	const uint32_t flags = take_case(text, plain) ? 0 : PCRE2_CASELESS;
 	struct fault fault = { 0, 0 };
-	bool done;
+	uint32_t back = 0;
 
-	*at = strlen(text);
 	p->has_end = strchr(plain, '$') != NULL;
 	p->quick = compile(plain, flags, &fault);
 	p->counted = p->quick == NULL ?
 	    NULL :
 	    compile(plain, flags | PCRE2_AUTO_CALLOUT, &fault);
-	done = p->counted != NULL;
-	if (!done) {
-		fault.offset = *at = place_in(text, fault.offset);
-		PCRE2_UCHAR message[128];
-		struct slice left = { text, fault.offset };
-		size_t character = 1;
-		while (left.length > 0) {
-			text_next(&left);
-			character++;
-		}
-		pcre2_get_error_message(fault.number, message, sizeof message);
-		fail(err, "bad expression at character %zu: %s", character,
-		    (const char *)message);
-	}
-	done = done && make_hands(p, err);
 	free(plain);
-	if (done)
-		return p;
-	pattern_free(p);
-	return NULL;
+	if (p->counted == NULL) {
+		fail_expression(text, &fault, at, err);
+		pattern_free(p);
+		return NULL;
+	}
+	for (int i = 0; i < PARALLEL_HANDS; i++)
+		hand_init(&p->hands[i], p->quick);
+	pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX, &back);
+	p->has_back = back > 0;
+	return p;
 }
 
 struct pattern *pattern_new(const char *text, struct error *err)
@@ -321,8 +312,7 @@ static struct pattern *read_text(const char *text, enum pattern_use use,
 	put_expression(expression, text, use);
 	p = make_pattern(expression, at, err);
 	if (p == NULL) {
-		if (err != NULL && strchr(text, '*') != NULL &&
-		    !error_is_memory(err))
+		if (err != NULL && strchr(text, '*') != NULL)
 			text_add(err->text, sizeof err->text,
 			    "; a wildcard is written com.app.**, an expression "
 			    "re:com.*app");

@@ -161,11 +161,6 @@ void distribution_ends(const struct distribution *d, int *first, int *end)
 	*end = d->count == 0 ? *first : bin_of(d->max) + 1;
 }
 
-uint64_t distribution_from(int bin)
-{
-	return bin == 0 ? 0 : UINT64_C(1) << (bin - 1);
-}
-
 void distribution_line(char *out, size_t size, const struct distribution *d,
     bool is_ascii)
 {
@@ -195,20 +190,12 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 /* A batch is so many calls, or a fourth of all. */
 enum { BATCH = 1 << 23, BATCHES = 4 };
 
-/* The rows of the calls of a part, by node of the thread. */
-struct part_rows {
-	uint32_t *rows; /* NULL: only a walk tells, and finds them anew each time */
-	uint8_t *wanted; /* by node: is its row? */
-	uint64_t limit;  /* shorter calls are in no row */
-};
-
 /* The times of the calls, row after row: they are counted first, or how many
  * there can be is taken from the nodes; then they are put in their places, as
  * many rows at a time as a batch holds. */
 struct sorting {
 	const struct percentiles_question *question;
 	const struct parts *parts;
-	struct part_rows *rows;  /* by part */
 	size_t *starts;          /* by row: the calls of the rows before it, or
 	                          * more; and two more */
 	size_t *next;            /* by row: where its next time goes */
@@ -241,25 +228,6 @@ static uint32_t *find_rows(const struct percentiles_question *q,
 	return rows;
 }
 
-static struct part_rows make_rows(const struct percentiles_question *q,
-    const struct part_tree *stacks)
-{
-	const uint32_t nodes = part_tree_nodes(stacks);
-	struct part_rows rows = { find_rows(q, stacks), array_new(nodes, 1),
-		stacks->lens == NULL ? 0 : stacks->lens->limit };
-
-	for (uint32_t i = 0; i < nodes; i++)
-		rows.wanted[i] = rows.rows[i] != q->rows;
-	return rows;
-}
-
-static void free_rows(struct part_rows *rows)
-{
-	free(rows->rows);
-	free(rows->wanted);
-	*rows = (struct part_rows){ .rows = NULL };
-}
-
 static void count_slice(void *sorting, const struct call_slice *some)
 {
 	const struct sorting *s = sorting;
@@ -288,56 +256,43 @@ static void put_slice(void *sorting, const struct call_slice *some)
 	}
 }
 
-/* Hands the calls of a part to the taker: by the rows that are there, or by a
- * walk through the lens. */
-static void scan_part(struct sorting *s, const struct part *part,
-    const struct part_rows *rows, const struct part_lens *lens, taker *take)
-{
-	s->row_of = rows->rows;
-	call_scan_run(&(struct call_scan){ .part = part,
-	    .lens = lens,
-	    .limit = rows->limit,
-	    .nodes = rows->wanted,
-	    .stop = s->question->stop,
-	    .take = take,
-	    .self = s });
-}
-
 /* Can the nodes tell how many calls there are at most, as nothing is cut? */
 static bool count_by_nodes(struct sorting *s, const struct part *part,
-    const struct part_tree *stacks, const struct part_rows *rows)
+    const struct part_tree *stacks)
 {
 	return period_is_none(part->period) && part->within.count == 0 &&
-	    part_tree_counts(stacks, rows->rows, s->starts + 1);
+	    part_tree_counts(stacks, s->row_of, s->starts + 1);
 }
 
-/* Hands the calls of a part to the taker; finds their rows, unless they were kept
- * the time before. */
-static bool take_part(struct sorting *s, const struct part *part,
-    struct part_rows *rows, taker *take, struct error *err)
+/* Hands the calls of a part to the taker, with the rows of their nodes. */
+static bool take_part(struct sorting *s, const struct part *part, taker *take,
+    struct error *err)
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	struct part calls;
-	bool needs_walk, done;
+	const bool done = part_tree_make(&stacks, &whole, PART_STACKS,
+	    s->question->stop, err);
+	const uint32_t nodes = done ? part_tree_nodes(&stacks) : 0;
+	uint32_t *rows = done ? find_rows(s->question, &stacks) : NULL;
+	uint8_t *wanted = array_new(nodes, 1);
 
-	if (rows->rows != NULL) {
-		scan_part(s, part, rows, NULL, take);
-		return true;
+	for (uint32_t i = 0; i < nodes; i++)
+		wanted[i] = rows[i] != s->question->rows;
+	s->row_of = rows;
+	if (done &&
+	    (take != count_slice || !count_by_nodes(s, part, &stacks))) {
+		const struct part calls = part_tree_calls(&stacks, part);
+
+		call_scan_run(&(struct call_scan){ .part = &calls,
+		    .lens = part_tree_needs_walk(&stacks) ? stacks.lens : NULL,
+		    .limit = stacks.lens == NULL ? 0 : stacks.lens->limit,
+		    .nodes = wanted,
+		    .stop = s->question->stop,
+		    .take = take,
+		    .self = s });
 	}
-	done = part_tree_make(&stacks, &whole, PART_STACKS, s->question->stop,
-	    err);
-	if (done) {
-		*rows = make_rows(s->question, &stacks);
-		calls = part_tree_calls(&stacks, part);
-		needs_walk = part_tree_needs_walk(&stacks);
-		if (take != count_slice ||
-		    !count_by_nodes(s, part, &stacks, rows))
-			scan_part(s, &calls, rows,
-			    needs_walk ? stacks.lens : NULL, take);
-		if (needs_walk)
-			free_rows(rows);
-	}
+	free(rows);
+	free(wanted);
 	part_tree_free(&stacks);
 	return done;
 }
@@ -350,8 +305,7 @@ static bool sort_batch(struct sorting *s, struct percentiles *out,
 
 	s->times = array_new(s->starts[s->to] - first, sizeof *s->times);
 	for (uint32_t i = 0; done && i < s->parts->count; i++)
-		done = take_part(s, &s->parts->items[i], &s->rows[i], put_slice,
-		    err);
+		done = take_part(s, &s->parts->items[i], put_slice, err);
 	for (uint32_t row = s->from;
 	     row < s->to && !part_is_stopped(s->question->stop, NULL); row++)
 		percentiles_of(s->times + s->starts[row] - first,
@@ -366,8 +320,7 @@ static bool count_calls(struct sorting *s, struct error *err)
 	const uint32_t rows = s->question->rows;
 
 	for (uint32_t i = 0; i < s->parts->count; i++)
-		if (!take_part(s, &s->parts->items[i], &s->rows[i], count_slice,
-			err))
+		if (!take_part(s, &s->parts->items[i], count_slice, err))
 			return false;
 	for (uint32_t row = 0; row < rows; row++) {
 		s->next[row] = s->starts[row];
@@ -384,7 +337,6 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 
 	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts);
 	s.next = array_new(question->rows, sizeof *s.next);
-	s.rows = array_new(parts->count, sizeof *s.rows);
 	done = count_calls(&s, err);
 	while (done && s.to < question->rows) {
 		/* The rows of the next batch are those after the last one, one
@@ -400,9 +352,6 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 			s.to++;
 		done = sort_batch(&s, out, err);
 	}
-	for (uint32_t i = 0; i < parts->count; i++)
-		free_rows(&s.rows[i]);
-	free(s.rows);
 	free(s.starts);
 	free(s.next);
 	return done;

@@ -16,11 +16,9 @@
 
 enum { METHODS_A_PIECE = 4096, TOLD_AT_ONCE = 64 };
 
-/* What a hand has found, and its room for a short name. */
+/* What a hand has found. */
 struct finds {
 	uint32_t used, too_hard;
-	char *name; /* NULL: full names are meant */
-	size_t room;
 };
 
 struct search {
@@ -29,19 +27,20 @@ struct search {
 	struct search_watch watch;
 	method_name_of *name;
 	bool is_of_inlined; /* names of inlined methods are looked at, too */
+	bool is_short;      /* names are looked at as "A.run(Rect)" */
 	uint8_t *flags;
 	struct finds finds[PARALLEL_HANDS];
 };
 
 static struct pattern_name name_of(const struct search *s,
-    const struct finds *f, const struct method *m, char room[PATTERN_ROOM])
+    const struct method *m, char room[PATTERN_ROOM])
 {
 	size_t length;
 
-	if (f->name == NULL)
+	if (!s->is_short)
 		return pattern_name_of(s->pattern, m, room);
-	length = signature_words(f->name, f->room, m, SIGNATURE_SHORT);
-	return (struct pattern_name){ { f->name, length }, method_brief(m) };
+	length = signature_words(room, PATTERN_ROOM, m, SIGNATURE_SHORT);
+	return (struct pattern_name){ { room, length }, method_brief(m) };
 }
 
 static bool look_at(struct search *s, uint32_t method, int hand)
@@ -50,8 +49,8 @@ static bool look_at(struct search *s, uint32_t method, int hand)
 	const bool is_used = methods_own(s->methods, method)->is_used;
 	struct finds *f = &s->finds[hand];
 	char room[PATTERN_ROOM];
-	enum fit fit = pattern_fit_name(s->pattern, name_of(s, f, m, room),
-	    hand, s->watch.stop);
+	enum fit fit = pattern_fit_name(s->pattern, name_of(s, m, room), hand,
+	    s->watch.stop);
 
 	if (fit == FIT_NOT) {
 		const char *names = methods_origin(s->methods, method)->inlined;
@@ -123,38 +122,6 @@ bool search_methods(struct search_found *out, struct pattern *p,
 	return look_at_all(&s, out, err);
 }
 
-/* Returns room for the longest short name. */
-static size_t short_room(const struct methods *methods)
-{
-	size_t room = 1;
-
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
-		size_t one = signature_room(methods_key(methods, i));
-
-		room = one > room ? one : room;
-	}
-	return room;
-}
-
-static bool search_inlined(struct search_found *out, struct pattern *p,
-    const struct methods *methods, struct search_watch watch, bool is_short,
-    struct error *err)
-{
-	struct search s = { p, methods, watch, .name = methods_key,
-		.is_of_inlined = true };
-	const size_t room = is_short ? short_room(methods) : 0;
-	bool done;
-
-	for (int i = 0; is_short && i < PARALLEL_HANDS; i++) {
-		s.finds[i].room = room;
-		s.finds[i].name = array_new(room, 1);
-	}
-	done = look_at_all(&s, out, err);
-	for (int i = 0; i < PARALLEL_HANDS; i++)
-		free(s.finds[i].name);
-	return done;
-}
-
 const char *search_expression(const char *text)
 {
 	return text + (text[0] == '/');
@@ -166,14 +133,18 @@ bool search_typed(struct search_found *out, const char *text,
 {
 	const char *expression = search_expression(text);
 	struct pattern *p = pattern_read(expression, PATTERN_TYPED, err);
+	struct search in_short = { p, methods, watch, .name = methods_key,
+		.is_of_inlined = true, .is_short = true };
+	struct search in_full = in_short;
 	bool done = p != NULL;
 
+	in_full.is_short = false;
 	*out = (struct search_found){ .flags = NULL };
 	if (done && expression == text)
-		done = search_inlined(out, p, methods, watch, true, err);
+		done = look_at_all(&in_short, out, err);
 	if (done && out->used == 0) {
 		free(out->flags);
-		done = search_inlined(out, p, methods, watch, false, err);
+		done = look_at_all(&in_full, out, err);
 		out->is_in_full = expression == text && out->used > 0;
 	}
 	pattern_free(p);

@@ -92,14 +92,6 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 	return w.used;
 }
 
-enum { GROWTH = 9 }; /* bytes for a letter: "Z" may become "boolean, " */
-
-size_t signature_room(const struct method *m)
-{
-	return m->name_at + m->name_length +
-	    (size_t)m->signature_length * GROWTH + sizeof PROXY_MARK;
-}
-
 /* ---- names in lists ---- */
 
 enum {
@@ -281,27 +273,23 @@ const char *stack_words_last(const char *words)
 	return words;
 }
 
-uint32_t stack_words_count(const char *words)
-{
-	uint32_t count = 0;
-
-	for (const char *at = words; at != NULL; at = next_name(name_end(at)))
-		count++;
-	return count;
-}
-
 bool stack_words_find(const char *words, const struct methods *all,
-    uint32_t *methods, struct error *err)
+    uint32_t **methods, uint32_t *count, struct error *err)
 {
+	size_t room = 0;
 	bool done = true;
 
+	*methods = NULL;
+	*count = 0;
 	for (const char *at = words; done && at != NULL;
 	     at = next_name(name_end(at))) {
 		char *name = text_copy_part(at, (size_t)(name_end(at) - at));
+		uint32_t method;
 
-		done = pick_named(all, name, methods_mapped, methods++, err) ==
+		done = pick_named(all, name, methods_mapped, &method, err) ==
 		    PICK_ONE;
 		free(name);
+		ARRAY_ADD(*methods, room, *count, method);
 	}
 	return done;
 }

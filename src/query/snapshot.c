@@ -66,51 +66,35 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	return m;
 }
 
-static struct snapshot_row snapshot_row_at(const struct thread *t,
-    uint64_t time)
-{
-	return snapshot_row_visible(&(struct visible_calls){ t, NULL }, time);
-}
-
 static bool snapshot_row_step(const struct thread *t, uint64_t time,
     bool is_backward, uint64_t *out)
 {
-	if (is_backward) {
-		/* Before that a call began, or one that it made ended. */
-		if (time == 0)
-			return false;
-		const struct calls *calls = &t->calls;
-		struct snapshot_row m = snapshot_row_at(t, time - 1);
-		bool is_inside = m.state != STATE_OUTSIDE;
-		size_t depth = is_inside ? m.place.depth + 1 : 0, i;
-		struct call call;
-
-		*out = m.call.begin;
-		if (depth >= calls_depths(calls))
-			return is_inside;
-		i = calls_end_from(calls, depth, time);
-		if (i == 0)
-			return is_inside;
-		call = calls_at(calls, depth, i - 1);
-		if (call_end_time(&call, calls->axis) > *out)
-			*out = call_end_time(&call, calls->axis);
-		return true;
-	}
-	/* Next the innermost call ends, or makes another one. */
 	const struct calls *calls = &t->calls;
-	struct snapshot_row m = snapshot_row_at(t, time);
-	size_t depth = m.state == STATE_OUTSIDE ? 0 : m.place.depth + 1, i;
-	uint64_t begin, end = UINT64_MAX;
-	if (m.state != STATE_OUTSIDE)
-		end = call_end_time(&m.call, calls->axis);
-	*out = end;
+	const struct visible_calls recorded = { t, NULL };
+	struct snapshot_row m;
+	struct call call;
+	size_t i, depth;
+
+	if (is_backward && time == 0)
+		return false;
+	/* Next the innermost call ends, or makes another one; before that it
+	 * began, or one that it made ended. */
+	m = snapshot_row_visible(&recorded, time - is_backward);
+	const bool is_inside = m.state != STATE_OUTSIDE;
+	depth = is_inside ? m.place.depth + 1 : 0;
+	*out = is_backward ? m.call.begin :
+	    is_inside      ? call_end_time(&m.call, calls->axis) :
+			     UINT64_MAX;
 	if (depth >= calls_depths(calls))
-		return m.state != STATE_OUTSIDE;
-	i = calls_begin_from(calls, depth, time + 1);
-	if (i == calls_count(calls, depth))
-		return m.state != STATE_OUTSIDE;
-	begin = calls_at(calls, depth, i).begin;
-	*out = begin < end ? begin : end;
+		return is_inside;
+	i = is_backward ? calls_end_from(calls, depth, time) :
+			  calls_begin_from(calls, depth, time + 1);
+	if (i == (is_backward ? 0 : calls_count(calls, depth)))
+		return is_inside;
+	call = calls_at(calls, depth, i - is_backward);
+	time = is_backward ? call_end_time(&call, calls->axis) : call.begin;
+	if (is_backward ? time > *out : time < *out)
+		*out = time;
 	return true;
 }
 
@@ -137,35 +121,29 @@ bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
 
 /* ---- all threads at an instant ---- */
 
-static struct snapshot_row row_of_nth(const struct snapshot_source *of,
-    uint32_t i, uint64_t time)
-{
-	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
-	const struct visible_calls shown = { t,
-		of->left == NULL ? NULL : lens_threads_of(of->left, t) };
-
-	return snapshot_row_visible(&shown, time);
-}
-
-void snapshot_make(struct snapshot *instant, const struct snapshot_source *of,
+void snapshot_make(struct snapshot *instant, const struct threads *threads,
+    const struct thread_list *list, const struct lens_threads *left,
     uint64_t time)
 {
-	const uint32_t count = of->list->count;
+	const uint32_t count = list->count;
 	struct snapshot_row *moments = array_new(count, sizeof *moments);
+	struct snapshot_row *others = array_new(count, sizeof *others);
 	uint32_t inside = 0, outside = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
-		const struct snapshot_row m = row_of_nth(of, i, time);
+		const struct thread *t = threads_at(threads, list->threads[i]);
+		const struct visible_calls shown = { t,
+			left == NULL ? NULL : lens_threads_of(left, t) };
+		const struct snapshot_row m = snapshot_row_visible(&shown,
+		    time);
 
 		if (snapshot_row_is_inside(&m))
 			moments[inside++] = m;
+		else
+			others[outside++] = m;
 	}
-	for (uint32_t i = 0; i < count; i++) {
-		const struct snapshot_row m = row_of_nth(of, i, time);
-
-		if (!snapshot_row_is_inside(&m))
-			moments[inside + outside++] = m;
-	}
+	memcpy(moments + inside, others, outside * sizeof *others);
+	free(others);
 	snapshot_free(instant);
 	*instant = (struct snapshot){ time, moments, count, inside, count };
 }

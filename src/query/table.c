@@ -387,8 +387,10 @@ struct ranked ranked_of(const struct table_data *f, enum column_id column,
 	return r;
 }
 
-void ranking_set_places(struct ranking *r)
+/* Makes the places of the rows. */
+static void set_places(struct ranking *r)
 {
+	r->places = array_new(r->rows, sizeof *r->places);
 	for (uint32_t row = 0; row < r->rows; row++)
 		r->places[row] = r->count;
 	for (uint32_t i = 0; i < r->count; i++)
@@ -420,14 +422,24 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 		}
 	ARRAY_SORT(rows, r->count, ranked_compare);
 	r->methods = array_new(r->count, sizeof *r->methods);
-	r->places = array_new(r->rows, sizeof *r->places);
 	for (uint32_t i = 0; i < r->count; i++) {
 		const uint32_t at = order.is_reverse ? r->count - 1 - i : i;
 
 		r->methods[at] = rows[i].row;
 	}
-	ranking_set_places(r);
+	set_places(r);
 	free(rows);
+}
+
+void ranking_filter(struct ranking *out, const struct ranking *all,
+    struct filter_passes kept)
+{
+	*out = (struct ranking){ .rows = all->rows,
+		.methods = array_new(all->count, sizeof *out->methods) };
+	for (uint32_t i = 0; i < all->count; i++)
+		if (filter_passes_has(kept, all->methods[i]))
+			out->methods[out->count++] = all->methods[i];
+	set_places(out);
 }
 
 void ranking_free(struct ranking *r)
@@ -435,9 +447,4 @@ void ranking_free(struct ranking *r)
 	free(r->methods);
 	free(r->places);
 	*r = (struct ranking){ 0 };
-}
-
-uint32_t ranking_place(const struct ranking *r, uint32_t row)
-{
-	return row < r->rows ? r->places[row] : r->count;
 }

@@ -220,11 +220,6 @@ struct list_order thread_order_next(struct list_order order,
 
 /* ---- the list ---- */
 
-uint64_t thread_hits_of(struct thread_hits hits, uint32_t thread)
-{
-	return thread < hits.count ? hits.calls[thread] : 0;
-}
-
 /* All that a comparison of two threads needs. */
 struct listed_thread {
 	long score;       /* of the filter; 0 where it does not matter */

@@ -28,7 +28,8 @@ const struct transform_info *transform_info(enum transform transform)
 	return &infos[transform];
 }
 
-void transform_words(const struct transform_request *w, char *out, size_t size)
+static void transform_words(const struct transform_request *w, char *out,
+    size_t size)
 {
 	const struct transform_info *info = &infos[w->transform];
 	char clean[100] = "";
@@ -69,7 +70,7 @@ void transforms_words(const struct transform_request *requests, size_t count,
 /* ---- waiting for work: the pairs ---- */
 
 /* clang-format off */
-static const struct idle_pair pairs[] = {
+const struct idle_pair idle_table[] = {
 	{ "android.os.MessageQueue.next", "android.os.MessageQueue.nativePollOnce" },
 	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.park" },
 	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.parkNanos" },
@@ -95,11 +96,12 @@ static const struct idle_pair pairs[] = {
 	{ "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run", "*.park" },
 	{ "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run", "*.parkNanos" },
 	{ "kotlinx.coroutines.DefaultExecutor.run", "*.parkNanos" },
+	{ NULL, NULL },
 };
 /* clang-format on */
 
 enum {
-	PAIRS = sizeof pairs / sizeof *pairs,
+	PAIRS = sizeof idle_table / sizeof *idle_table - 1,
 	BITS = 32, /* for methods that wait; the table needs 15 of them */
 	MOST = 64  /* pairs of a text */
 };
@@ -112,11 +114,6 @@ struct idle_pairs {
 	size_t count;
 	uint8_t bits_used;
 };
-
-const struct idle_pair *idle_pair(size_t number)
-{
-	return number < PAIRS ? &pairs[number] : NULL;
-}
 
 static bool add_pair(struct idle_pairs *p, struct idle_pair pair,
     struct error *err)
@@ -180,7 +177,7 @@ static bool read_pairs(struct idle_pairs *p, const char *text,
 
 	*p = (struct idle_pairs){ .text = array_new(size, 1) };
 	for (size_t i = 0; i < PAIRS; i++)
-		add_pair(p, pairs[i], NULL);
+		add_pair(p, idle_table[i], NULL);
 	if (text == NULL)
 		return true;
 	memcpy(p->text, text, size);
@@ -311,15 +308,12 @@ static bool make_match(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
 	if (text[0] == '=') {
-		const char *stack = text + 1;
 		s->means = 1;
-		s->what.match = (struct lens_match){
-			.levels = stack_words_count(stack)
-		};
-		s->numbers = array_new(s->what.match.levels,
-		    sizeof *s->numbers);
+		if (!stack_words_find(text + 1, m->methods, &s->numbers,
+			&s->what.match.levels, err))
+			return false;
 		s->what.match.stack = s->numbers;
-		return stack_words_find(stack, m->methods, s->numbers, err);
+		return true;
 	}
 	if (!find_methods(&s->flags, &s->means, text, m, err))
 		return false;

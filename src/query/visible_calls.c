@@ -6,23 +6,6 @@
 #include "base/array.h"
 #include "model/call_walk.h"
 
-/* ---- places ---- */
-
-struct place place_none(void)
-{
-	return (struct place){ NO_CALL, NO_CALL };
-}
-
-bool place_is_none(struct place place)
-{
-	return place.depth == NO_CALL;
-}
-
-bool place_is_same(struct place a, struct place b)
-{
-	return a.depth == b.depth && a.number == b.number;
-}
-
 /* ---- from one recorded call to another ---- */
 
 struct place recorded_parent(const struct thread *t, struct place place)
@@ -37,8 +20,10 @@ struct place recorded_parent(const struct thread *t, struct place place)
 	    (struct place){ place.depth - 1, (uint32_t)number };
 }
 
-struct place recorded_children(const struct thread *t, struct place place,
-    uint32_t *count)
+/* Returns the first of the calls that this one made, and how many they are.
+ * Others never lie between them. */
+static struct place recorded_children(const struct thread *t,
+    struct place place, uint32_t *count)
 {
 	size_t from, to;
 
@@ -77,11 +62,6 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 /* ---- the calls that are shown ---- */
 
 enum { MOST_SAME = 4096 }; /* entries that begin at one time, looked at */
-
-const struct thread *visible_thread(const struct visible_calls *s)
-{
-	return s->left == NULL ? s->thread : &s->left->thread;
-}
 
 struct place visible_calls_place(const struct visible_calls *s,
     struct place entry)

@@ -127,7 +127,7 @@ const struct ranking *filter_shown(struct state *s)
 	ranking_free(&h->passed);
 	if (h->filter.count == 0)
 		return all;
-	filter_ranking(&h->filter, all, &h->passed);
+	ranking_filter(&h->passed, all, h->filtering.kept);
 	return &h->passed;
 }
 

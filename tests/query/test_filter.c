@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "query/filter.h"
+#include "query/table.h"
 #include "rows.h"
 
 #include <stdio.h>
@@ -97,7 +98,7 @@ static void steps(void **state)
 			assert_true(filter_add(&filter, rows[i].steps[n],
 			    NULL));
 		look(&filter, methods, no_watch);
-		filter_ranking(&filter, &all, &left);
+		ranking_filter(&left, &all, filter_kept(&filter));
 		write_names(&left, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		filter_words(&filter, text, sizeof text);
@@ -152,8 +153,8 @@ static void unknown(void **state)
 	(void)state;
 	assert_true(filter_add(&filter, "get", NULL));
 	look(&filter, methods, no_watch);
-	filter_ranking(&filter,
-	    &(struct ranking){ .methods = order, .count = 4 }, &left);
+	ranking_filter(&left, &(struct ranking){ .methods = order, .count = 4 },
+	    filter_kept(&filter));
 	assert_int_equal(left.count, 2);
 	assert_int_equal(left.methods[0], 0);
 	assert_int_equal(left.methods[1], 900);

@@ -91,10 +91,9 @@ static void libraries(void **state)
 /* No row of the table is hidden by one before it. */
 static void library_table(void **state)
 {
-	const struct library *of;
-
 	(void)state;
-	for (size_t i = 0; (of = library_at(i)) != NULL; i++) {
+	for (const struct library *of = known_libraries; of->package != NULL;
+	     of++) {
 		char class[80];
 
 		snprintf(class, sizeof class, "%s.x.y.A", of->package);

@@ -203,10 +203,8 @@ static void threads(void **state)
 		.order = THREADS_MAIN_FIRST });
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		text[0] = '\0';
-		snapshot_make(&instant,
-		    &(struct snapshot_source){ profile_threads(l.profile),
-			&list, NULL },
-		    rows[i].time);
+		snapshot_make(&instant, profile_threads(l.profile), &list,
+		    NULL, rows[i].time);
 		for (uint32_t n = 0; n < instant.count; n++) {
 			const struct snapshot_row *m = &instant.moments[n];
 

@@ -9,7 +9,20 @@
 
 #include "plain.h"
 
+#include "model/call_walk.h"
 #include "query/visible_calls.h"
+
+/* The first of the calls that one made, and how many they are. */
+static struct place children_of(const struct thread *t, struct place of,
+    uint32_t *count)
+{
+	size_t from, to;
+
+	call_parents_children(&t->calls, of.depth, of.number, &from, &to);
+	*count = (uint32_t)(to - from);
+	return to == from ? place_none() :
+	    (struct place){ of.depth + 1, (uint32_t)from };
+}
 
 static struct place child_of(const struct thread *t, struct place place,
     uint64_t time)
@@ -95,7 +108,7 @@ static void steps(void **state)
 		write_place(text, sizeof text,
 		    child_of(t, steps_taken[i].from, steps_taken[i].time));
 		row_assert_text(steps_taken[i].name, text, steps_taken[i].child);
-		first = recorded_children(t, steps_taken[i].from, &count);
+		first = children_of(t, steps_taken[i].from, &count);
 		write_place(text, sizeof text, first);
 		snprintf(text + strlen(text), 16, " %u", count);
 		row_assert_text(steps_taken[i].name, text, steps_taken[i].children);
@@ -202,7 +215,7 @@ static void check_children(const struct thread *t, const struct plain *p,
     int call)
 {
 	uint32_t count, wanted = 0;
-	struct place first = recorded_children(t, p->calls[call].place, &count);
+	struct place first = children_of(t, p->calls[call].place, &count);
 
 	for (int i = call + 1; i < p->count; i++) {
 		if (p->calls[i].caller != call)

@@ -76,11 +76,11 @@ static void roots(void **state)
 /* Each has a root, and none of these belongs to another one. */
 static void table(void **state)
 {
-	const struct phase_root *root;
 	unsigned found[PHASES] = { 0 };
 
 	(void)state;
-	for (size_t i = 0; (root = phase_root(i)) != NULL; i++) {
+	for (const struct phase_root *root = phase_roots; root->method != NULL;
+	     root++) {
 		char class[100], *dot;
 		const char *star = strchr(root->method, '*');
 
@@ -352,10 +352,12 @@ static void check_tree(const struct question_queue *a, struct phase_memo *memo,
     const struct tree *tree)
 {
 	for (uint32_t i = 0; i < tree->count; i++) {
-		const struct visible_stack s = visible_stack_of(tree, i);
+		const struct hues hues = { .by = HUE_BY_PHASE, .memo = memo };
 
-		row_assert_number(a->row, phase_memo_stack(memo, a->methods, s),
-		    slow_stack(a->methods, s));
+		row_assert_number(a->row,
+		    hues_of_node(&hues, a->methods, tree, i),
+		    hue_of_phase(slow_stack(a->methods,
+			visible_stack_of(tree, i))));
 	}
 }
 

@@ -61,8 +61,6 @@ static void signatures(void **state)
 		signature_words(got, sizeof got, methods_at(methods, 0),
 		    SIGNATURE_FULL);
 		row_assert_text(rows[i].descriptor, got, rows[i].full);
-		row_assert(rows[i].descriptor, strlen(got) <
-		    signature_room(methods_at(methods, 0)));
 		snprintf(want, sizeof want, "C.%s", is_descriptor ?
 		    strchr(rows[i].words, ' ') + 1 : rows[i].words);
 		row_assert_number(rows[i].descriptor, signature_words(got,

@@ -43,9 +43,9 @@ static bool is_given(const struct state *s, const struct transform_request *w)
 	const struct app_view *v = s->options->view;
 	char words[COMMAND_TEXT], given[COMMAND_TEXT];
 
-	transform_words(w, words, sizeof words);
+	transforms_words(w, 1, words, sizeof words);
 	for (size_t i = 0; v != NULL && i < v->transform_count; i++) {
-		transform_words(&v->transforms[i], given, sizeof given);
+		transforms_words(&v->transforms[i], 1, given, sizeof given);
 		if (strcmp(words, given) == 0)
 			return true;
 	}

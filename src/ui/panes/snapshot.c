@@ -74,10 +74,8 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 	const struct threads *threads = profile_threads(state_profile(pane->s));
 	uint32_t row = 0;
 
-	snapshot_make(&pane->snapshot,
-	    &(struct snapshot_source){ threads, &pane->s->list,
-		visible_threads(pane->s) },
-	    time);
+	snapshot_make(&pane->snapshot, threads, &pane->s->list,
+	    visible_threads(pane->s), time);
 	snapshot_keep(&pane->snapshot, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN)
 		snapshot_sort(&pane->snapshot, threads, state_methods(pane->s),
