@@ -108,16 +108,20 @@ struct run flame_run(const struct flame *, struct run, uint32_t depth);
 /* Returns the deepest level that has frames below the run. */
 uint32_t flame_deepest(const struct flame *, struct run);
 
-/* Returns the first frame of the method from `from` to `to` - 1, the last before
- * `before`, and the one right below a frame.  NO_FRAME: there is none. */
+/* Returns the first frame of the method from `from` to `to` - 1, and the last
+ * before `before`.  NO_FRAME: there is none. */
 uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from,
     uint32_t to);
 uint32_t flame_previous(const struct flame *, uint32_t method, uint32_t before);
-uint32_t flame_child(const struct flame *, uint32_t frame, uint32_t method);
 
 /* Goes down the heaviest children until the path forks: no child has 60 % of
  * the weight, or the frame itself has half. */
 uint32_t flame_hottest(const struct flame *, uint32_t frame);
+
+/* Returns the frame to which a path of methods leads, the innermost first, or as
+ * much of the path as there is. */
+uint32_t flame_follow(const struct flame *, const uint32_t *path,
+    uint32_t depth);
 
 /* Returns the frame that has the stack of `frame` of `other`, or as much of
  * that stack as there is. */

@@ -361,18 +361,14 @@ size_t call_tree_find(const struct call_tree *t, uint32_t frame)
 uint32_t call_tree_of_stack(const struct call_tree *t,
     struct visible_stack stack)
 {
-	struct visible_stack all = stack;
-	uint32_t *path, depth = 0, frame = 0;
+	uint32_t *path = NULL, method, depth = 0, frame;
+	size_t room = 0;
 
-	while (visible_stack_next(&all) != NO_METHOD)
-		depth++;
-	path = array_new(depth, sizeof *path);
-	for (uint32_t i = depth; i-- > 0;)
-		path[i] = visible_stack_next(&stack);
-	for (uint32_t i = 0; i < depth && frame != NO_FRAME; i++)
-		frame = flame_child(t->flame, frame, path[i]);
+	while ((method = visible_stack_next(&stack)) != NO_METHOD)
+		ARRAY_ADD(path, room, depth, method);
+	frame = flame_follow(t->flame, path, depth);
 	free(path);
-	return frame;
+	return flame_depth(t->flame, frame) == depth ? frame : NO_FRAME;
 }
 
 void call_tree_show(struct call_tree *t, uint32_t frame)

@@ -207,7 +207,7 @@ static struct upto upto_edge(struct cell_usages *a, int cell)
 	return out;
 }
 
-/* ---- the same, where single calls are left out ---- */
+/* ---- what it had done, where single calls are left out ---- */
 
 /* Returns the events around a time inside of the last outermost call. */
 static struct cpu_gap activity_grid_gap(const struct cell_usages *a,
@@ -519,22 +519,20 @@ struct looks {
 	unsigned count; /* of each cell */
 };
 
+static bool runs_on_level(struct cpu_clock *clock, size_t level, uint64_t after)
+{
+	const struct cpu_level l = cpu_clock_level(clock, level, after);
+
+	return cpu_level_runs(&l, after);
+}
+
 /* Returns on how many levels a call runs just after an instant, which is one tick
  * before `after`. */
 static size_t running_levels(struct cpu_clock *clock, uint64_t after)
 {
 	size_t low = 0, high = calls_depths(&clock->thread->calls);
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		const struct cpu_level l = cpu_clock_level(clock, middle,
-		    after);
-
-		if (cpu_level_runs(&l, after))
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(low, high, level, runs_on_level(clock, level, after));
 	return low;
 }
 

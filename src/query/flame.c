@@ -123,32 +123,36 @@ uint32_t flame_hottest(const struct flame *f, uint32_t frame)
 	}
 }
 
-uint32_t flame_child(const struct flame *f, uint32_t frame, uint32_t method)
+uint32_t flame_follow(const struct flame *f, const uint32_t *path,
+    uint32_t depth)
 {
-	struct run children = flame_children(f, frame);
+	uint32_t at = 0;
 
-	for (uint32_t i = 0; i < children.count; i++)
-		if (f->frames[children.first + i].method == method)
-			return children.first + i;
-	return NO_FRAME;
+	while (depth-- > 0) {
+		const struct run children = flame_children(f, at);
+		const uint32_t end = children.first + children.count;
+		uint32_t next = children.first;
+
+		while (next < end && f->frames[next].method != path[depth])
+			next++;
+		if (next == end)
+			break;
+		at = next;
+	}
+	return at;
 }
 
 uint32_t flame_find(const struct flame *f, const struct flame *other,
     uint32_t frame)
 {
-	uint32_t depth = flame_depth(other, frame), at = 0, next;
-	uint32_t *path = array_new(depth, sizeof *path);
+	const uint32_t depth = flame_depth(other, frame);
+	uint32_t *path = array_new(depth, sizeof *path), at;
 
-	for (uint32_t i = depth; i-- > 0;) {
+	for (uint32_t i = 0; i < depth; i++) {
 		path[i] = other->frames[frame].method;
 		frame = other->frames[frame].parent;
 	}
-	for (uint32_t i = 0; i < depth; i++) {
-		next = flame_child(f, at, path[i]);
-		if (next == NO_FRAME)
-			break;
-		at = next;
-	}
+	at = flame_follow(f, path, depth);
 	free(path);
 	return at;
 }

@@ -352,23 +352,6 @@ static struct period period_of(const struct found_calls *o,
 	return (struct period){ call.begin, end };
 }
 
-/* Returns the first of the depth, from `low` on, that begins at the time or
- * later: found in ever larger steps, as there are often few before it. */
-static size_t skip_to(const struct found_calls *o, const struct thread *t,
-    size_t depth, size_t low, uint64_t time)
-{
-	size_t end = o->starts[depth + 1], high = low, step = 1;
-
-	while (high < end && period_of(o, t, depth, high).begin < time) {
-		low = high + 1;
-		high += step;
-		step *= 2;
-	}
-	high = high < end ? high : end;
-	BISECT(low, high, middle, period_of(o, t, depth, middle).begin < time);
-	return low;
-}
-
 /* ---- in the order of how long they took ---- */
 
 static struct ranked_call rank_by_time(const struct found_calls *o,
@@ -432,7 +415,10 @@ static size_t find_outside(const struct found_calls *o, const struct thread *t,
 		while (outer < m->count && m->items[outer].end <= p.begin)
 			outer++;
 		if (outer < m->count && m->items[outer].begin <= p.begin) {
-			i = skip_to(o, t, depth, i + 1, m->items[outer].end);
+			i = first_from(o, depth,
+			    calls_begin_from(&t->calls, depth,
+				m->items[outer].end),
+			    i + 1);
 		} else {
 			m->more[n++] = p;
 			i++;

@@ -245,43 +245,44 @@ static struct nearest heading_near(const struct list_columns *l,
 	return n;
 }
 
-bool list_fail_order(const struct list_columns *l, const char *word,
-    struct error *err)
-{
-	struct nearest n = heading_near(l, word);
-
-	for (unsigned i = 0; i < l->count; i++)
-		if (is_named(l, i))
-			nearest_try(&n, l->items[i].name);
-	return nearest_fail(&n, "", err);
-}
-
-/* ---- the columns that are asked for ---- */
-
 static bool takes_clock(const struct list_columns *l, unsigned column)
 {
 	return l->items[column].has_measure && !l->has_one_clock;
 }
 
-/* Looks for a name near the word, of all columns alone and with each clock. */
+/* Looks for a name near the word: of the columns that rows can be ordered by, or
+ * else of all columns alone and with each clock. */
 static struct nearest column_near(const struct list_columns *l,
-    const char *word)
+    const char *word, bool is_order)
 {
 	struct nearest n = heading_near(l, word);
 	char known[NEAREST_WORD];
 
 	for (unsigned i = 0; i < l->count; i++) {
-		if (!list_has(l, i) || l->items[i].name == NULL)
+		const char *name = l->items[i].name;
+
+		if (is_order ? !is_named(l, i) : !list_has(l, i) || name == NULL)
 			continue;
-		nearest_try(&n, l->items[i].name);
-		for (int m = 0; m < MEASURES && takes_clock(l, i); m++) {
-			snprintf(known, sizeof known, "%s:%s", l->items[i].name,
+		nearest_try(&n, name);
+		for (int m = 0;
+		     m < MEASURES && !is_order && takes_clock(l, i); m++) {
+			snprintf(known, sizeof known, "%s:%s", name,
 			    measure_name((enum measure)m));
 			nearest_try(&n, known);
 		}
 	}
 	return n;
 }
+
+bool list_fail_order(const struct list_columns *l, const char *word,
+    struct error *err)
+{
+	const struct nearest n = column_near(l, word, true);
+
+	return nearest_fail(&n, "", err);
+}
+
+/* ---- the columns that are asked for ---- */
 
 /* Reads a name or key, with ":clock" after it where that has a meaning. */
 static bool choose_one(struct column_choice *c, const struct list_columns *l,
@@ -306,7 +307,7 @@ static bool choose_one(struct column_choice *c, const struct list_columns *l,
 	snprintf(text, sizeof text, "%.*s",
 	    (int)(word.length < sizeof text ? word.length : sizeof text - 1),
 	    word.start);
-	n = column_near(l, text);
+	n = column_near(l, text, false);
 	fail(err, "--columns knows no '%s'; artscope %s --help lists them",
 	    clean, l->command);
 	return nearest_fail(&n, "", err);

@@ -29,19 +29,12 @@ const char *activity_state_name(enum activity_state state)
 	return names[state];
 }
 
-/* Returns the row of a thread that is in no call. */
-static struct snapshot_row outside(const struct thread *t)
-{
-	return (struct snapshot_row){ .thread = t->number,
-		.state = STATE_OUTSIDE,
-		.place = place_none(),
-		.method = NO_METHOD };
-}
-
 struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
     uint64_t time)
 {
-	struct snapshot_row m = outside(s->thread);
+	struct snapshot_row m = { .thread = s->thread->number,
+		.state = STATE_OUTSIDE,
+		.method = NO_METHOD };
 	struct place entry = place_none();
 
 	if (visible_calls_drops(s, time))
