@@ -326,7 +326,7 @@ static int run(struct options *o, const char *program)
 	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, 0, &err)))
 		return say(&err, STATUS_FAILED);
 	if (is_for_terminal(o))
-		copier_start(&copier, monitor_begin(&ways, NULL));
+		copier_start(&copier, monitor_begin(&ways));
 	respect_limits(o);
 	status = is_for_terminal(o) ? view(o, &copier) :
 	    o->subcommand == SUBCOMMAND_CHECK ? check(o) :

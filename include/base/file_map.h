@@ -56,11 +56,11 @@ int64_t file_written_ns(const struct stat *);
 
 /* Takes the bytes that have come since.  False when the file is shorter than
  * before, or larger than the reserved address space. */
-bool file_map_grow(struct file_map *, struct error *err);
+bool file_map_grow(struct file_map *);
 
 /* Puts another file, which holds the same so far, in the map's place; the
  * addresses stay. */
-bool file_map_move(struct file_map *, int fd, struct error *err);
+bool file_map_move(struct file_map *, int fd);
 
 /* ---- guards: mappings whose pages may be gone ---- */
 

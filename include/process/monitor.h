@@ -95,7 +95,7 @@ struct monitor_permissions {
  * Returns in the viewer alone, with its end of a socket that never blocks; -1
  * on failure, when there is no monitor.  In the monitor it ends the program.
  */
-int monitor_begin(const struct monitor_permissions *, struct error *err);
+int monitor_begin(const struct monitor_permissions *);
 
 /* ---- requests of the viewer ---- */
 

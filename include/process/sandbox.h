@@ -36,11 +36,11 @@ bool sandbox_enter(const struct sandbox *, struct error *err);
 
 /* Confines a process that runs programs and gives them no file: it, and they,
  * can read files and use sockets, but change no file beside /dev/null. */
-bool sandbox_enter_to_run(struct error *err);
+bool sandbox_enter_to_run(void);
 
-/* Confines a process that only gives a file in this folder another name there,
- * or removes it. */
-bool sandbox_enter_to_keep(const char *folder, struct error *err);
+/* Confines a process that only gives a file in the current folder another name
+ * there, or removes it. */
+bool sandbox_enter_to_keep(void);
 
 /* Writes "Landlock 7, seccomp", as this kernel has them; or "none". */
 void sandbox_name(char *out, size_t size);

@@ -201,36 +201,31 @@ struct file_map *file_map_new(int fd, bool is_growing, struct error *err)
 	return NULL;
 }
 
-bool file_map_grow(struct file_map *m, struct error *err)
+bool file_map_grow(struct file_map *m)
 {
 	struct stat st;
 
-	if (!is_mappable(m->fd, &st, err))
+	if (!is_mappable(m->fd, &st, NULL) || file_map_is_damaged(m) ||
+	    (uintmax_t)st.st_size < m->content.left ||
+	    (uintmax_t)st.st_size > m->room)
 		return false;
-	if ((uintmax_t)st.st_size < m->content.left || file_map_is_damaged(m))
-		return fail(err, "is shorter than it was");
-	if ((uintmax_t)st.st_size > m->room)
-		return fail(err, "is too large for this machine");
 	m->content.left = (size_t)st.st_size;
 	return true;
 }
 
-bool file_map_move(struct file_map *m, int fd, struct error *err)
+bool file_map_move(struct file_map *m, int fd)
 {
 	void *at = (void *)(uintptr_t)m->content.data;
-	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	const bool done = copy >= 0 && mmap(at, m->room, PROT_READ,
+	    MAP_PRIVATE | MAP_FIXED, copy, 0) != MAP_FAILED;
+	const int other = done ? m->fd : copy; /* that is no longer needed */
 
-	if (copy < 0)
-		return fail(err, "cannot be kept open: %s", strerror(errno));
-	if (mmap(at, m->room, PROT_READ, MAP_PRIVATE | MAP_FIXED, copy, 0) ==
-	    MAP_FAILED) {
-		fail(err, "cannot be mapped: %s", strerror(errno));
-		close(copy);
-		return false;
-	}
-	close(m->fd);
-	m->fd = copy;
-	return true;
+	if (done)
+		m->fd = copy;
+	if (other >= 0)
+		close(other);
+	return done;
 }
 
 void file_map_free(struct file_map *m)

@@ -157,7 +157,7 @@ static size_t clean_piece(char out[16], struct text_piece p)
 }
 
 /* Is one of eight bytes no printable character of ASCII? */
-static bool has_odd_byte(uint64_t bytes)
+static bool has_unprintable(uint64_t bytes)
 {
 	const uint64_t ones = UINT64_MAX / 255, high = ones << 7;
 	uint64_t low = (bytes | high) - ones * 0x20; /* high bit: 0x20 or more */
@@ -175,7 +175,7 @@ static size_t plain_length(struct slice raw)
 
 	for (; i + sizeof bytes <= raw.length; i += sizeof bytes) {
 		memcpy(&bytes, raw.start + i, sizeof bytes);
-		if (has_odd_byte(bytes))
+		if (has_unprintable(bytes))
 			break;
 	}
 	while (i < raw.length && raw.start[i] >= 0x20 && raw.start[i] < 0x7F)

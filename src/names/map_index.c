@@ -12,13 +12,13 @@
 /* ---- names ---- */
 
 /* A name with odd letters that is longer is in no class file. */
-enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
+enum { CLEANED_MOST = 1 << 10, CLEANED_SIZE = CLEANED_MOST * 10 };
 
 uint64_t map_name_hash(struct slice name)
 {
-	char form[ODD_SIZE];
+	char form[CLEANED_SIZE];
 
-	if (name.length <= ODD_MOST &&
+	if (name.length <= CLEANED_MOST &&
 	    (slice_find(name, '/') != NULL || !text_is_clean(name))) {
 		name.length = text_clean(form, sizeof form, name);
 		name.start = form;
@@ -774,9 +774,10 @@ static void add_type(struct map_signature *s, const struct java_type *type,
 	s->hash = map_hash_join(map_hash_join(s->hash, kind), class);
 }
 
-struct map_signature map_java_signature(struct slice takes, struct slice gives,
+struct map_signature map_java_signature(const struct map_member *m,
     const struct map_index *renames)
 {
+	struct slice takes = m->types, gives = m->type;
 	struct map_signature s = { 1, 0 };
 	struct java_type type;
 

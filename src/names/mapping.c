@@ -159,12 +159,7 @@ struct map_class {
 	struct map_candidate **meant; /* by the last question … */
 	uint32_t meant_count;
 	uint32_t untaken; /* … the first that may have callsites */
-};
-
-/* ---- reading the members ---- */
-
-struct class_reading {
-	struct map_class *out;
+	/* While the members are read: */
 	struct map_index *index;
 	struct mapping_counts *counts;
 	uint32_t class;
@@ -173,11 +168,13 @@ struct class_reading {
 	bool is_apart;         /* of the next line */
 };
 
+/* ---- reading the members ---- */
+
 /* Returns the first method that the trace has of the name, or NULL. */
-static struct map_told *told_by_name(const struct class_reading *r,
+static struct map_told *told_by_name(const struct map_class *c,
     struct slice name)
 {
-	const struct map_told_list known = r->out->known;
+	const struct map_told_list known = c->known;
 	const uint64_t keys[] = { known.items[0].keys[0], map_name_hash(name) };
 
 	return map_told_find(known, keys, 2);
@@ -191,23 +188,22 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 	    slice_is_same(qualifier, slice_after_last(own, '.'));
 }
 
-static void add_method(struct class_reading *r, const struct map_member *m)
+static void add_method(struct map_class *c, const struct map_member *m)
 {
-	struct map_class *c = r->out;
-	struct map_told *told = told_by_name(r, m->residual);
-	const struct map_class_name own = r->index->entries[r->class].original;
+	struct map_told *told = told_by_name(c, m->residual);
+	const struct map_class_name own = c->index->entries[c->class].original;
 	struct map_signature original;
 	struct map_line *line;
 
 	if (told == NULL)
 		return;
 	if (told->lines == MAP_LINES_MOST) {
-		r->counts->beyond++;
+		c->counts->beyond++;
 		return;
 	}
 	told->lines++;
 	ARRAY_ROOM(c->lines, c->line_room, c->line_count + 1);
-	original = map_java_signature(m->types, m->type, NULL);
+	original = map_java_signature(m, NULL);
 	line = &c->lines[c->line_count++];
 	*line = (struct map_line){
 		.owner = is_own_name(m->qualifier, own.text) ? own :
@@ -215,15 +211,15 @@ static void add_method(struct class_reading *r, const struct map_member *m)
 			map_name_hash(m->qualifier) },
 		.name = m->name, .takes = m->types, .gives = m->type,
 		.told = told, .lines = m->lines, .original = m->original,
-		.types = original.types, .is_apart = r->is_apart };
+		.types = original.types, .is_apart = c->is_apart };
 	line->name_key = map_hash_join(line->owner.hash,
 	    map_name_hash(m->name));
 	line->key = map_hash_join(line->name_key, original.hash);
 	/* From 2.2 on the map says where descriptors differ. */
-	line->signature = map_index_version(r->index, m->name.start) >=
+	line->signature = map_index_version(c->index, m->name.start) >=
 	    MAP_VERSION_2_2 ? original.hash :
-	    map_java_signature(m->types, m->type, r->index).hash;
-	r->line = line;
+	    map_java_signature(m, c->index).hash;
+	c->line = line;
 }
 
 /* ---- comments of members ---- */
@@ -275,24 +271,23 @@ static const struct {
 
 /* Takes what a comment says of the method above it, or of the class; false when
  * it makes no sense.  Before 2.1 a callsite names no outline. */
-static bool take_meaning(struct class_reading *r, int meaning,
+static bool take_meaning(struct map_class *c, int meaning,
     struct slice value)
 {
-	struct map_class *c = r->out;
 	struct map_callsite callsite = { .line = c->line_count - 1 };
 	struct map_signature signature;
 
 	if (meaning == SYNTHESIZED || meaning == OUTLINE) {
-		*(r->line == NULL ? &c->is_synthesized :
-				    &r->line->is_synthesized) = true;
-		if (r->line != NULL && meaning == OUTLINE)
-			r->line->is_outline = true;
-	} else if (r->line != NULL && meaning == SIGNATURE) {
+		*(c->line == NULL ? &c->is_synthesized :
+				    &c->line->is_synthesized) = true;
+		if (c->line != NULL && meaning == OUTLINE)
+			c->line->is_outline = true;
+	} else if (c->line != NULL && meaning == SIGNATURE) {
 		if (!map_described_signature(value, &signature))
 			return false;
-		r->line->signature = signature.hash;
-		r->line->has_signature = true;
-	} else if (r->line != NULL && value.length > 0) {
+		c->line->signature = signature.hash;
+		c->line->has_signature = true;
+	} else if (c->line != NULL && value.length > 0) {
 		if (!reference_keys(value, callsite.outline))
 			return false;
 		ARRAY_ADD(c->callsites, c->callsite_room, c->callsite_count,
@@ -301,7 +296,7 @@ static bool take_meaning(struct class_reading *r, int meaning,
 	return true;
 }
 
-static void add_comment(struct class_reading *r, struct slice text)
+static void add_comment(struct map_class *c, struct slice text)
 {
 	char plain[DESCRIPTOR_SIZE];
 	struct map_object object;
@@ -310,15 +305,15 @@ static void add_comment(struct class_reading *r, struct slice text)
 	if (!slice_starts(text, "{") || map_is_source_file(text))
 		return;
 	if (!map_object(text, &object)) {
-		r->counts->bad_comments++;
+		c->counts->bad_comments++;
 		return;
 	}
 	id = map_object_value(&object, "id");
 	for (int i = 0; i < MEANINGS; i++)
 		if (slice_is(id, meanings[i].id) &&
-		    map_index_version(r->index, text.start) >=
+		    map_index_version(c->index, text.start) >=
 		    meanings[i].version)
-			r->counts->bad_comments += !take_meaning(r, i,
+			c->counts->bad_comments += !take_meaning(c, i,
 			    map_plain(plain, sizeof plain,
 				map_object_value(&object, meanings[i].key)));
 }
@@ -327,7 +322,7 @@ static void add_comment(struct class_reading *r, struct slice text)
 
 /* Does the line end in "-> name", with a name that the trace does not have?
  * Most do. */
-static bool is_of_no_interest(const struct class_reading *r, struct slice text)
+static bool is_of_no_interest(const struct map_class *c, struct slice text)
 {
 	struct slice before = text, name;
 
@@ -338,12 +333,12 @@ static bool is_of_no_interest(const struct class_reading *r, struct slice text)
 	before = map_trim(before);
 	return before.length > 2 && name.length > 0 &&
 	    memcmp(before.start + before.length - 2, "->", 2) == 0 &&
-	    told_by_name(r, name) == NULL;
+	    told_by_name(c, name) == NULL;
 }
 
 /* Adds a line below the class line.  A line without an indent and without a
  * bracket was counted with the class lines. */
-static void add_line(struct class_reading *r, struct slice line)
+static void add_line(struct map_class *c, struct slice line)
 {
 	struct slice text = map_trim(line), comment;
 	struct map_member member;
@@ -351,24 +346,24 @@ static void add_line(struct class_reading *r, struct slice line)
 	if (text.length == 0)
 		return;
 	if (map_comment(text, &comment)) {
-		if (r->line != NULL || !r->has_member)
-			add_comment(r, comment);
+		if (c->line != NULL || !c->has_member)
+			add_comment(c, comment);
 		return;
 	}
 	member.is_method = false;
-	if (!is_of_no_interest(r, text)) {
+	if (!is_of_no_interest(c, text)) {
 		if (!map_member(text, &member)) {
-			r->counts->unreadable += text.start != line.start ||
+			c->counts->unreadable += text.start != line.start ||
 			    slice_find(text, '(') != NULL;
 			return;
 		}
-		r->counts->bad_numbers += member.has_bad_number;
+		c->counts->bad_numbers += member.has_bad_number;
 	}
-	r->has_member = true;
-	r->line = NULL;
+	c->has_member = true;
+	c->line = NULL;
 	if (member.is_method)
-		add_method(r, &member);
-	r->is_apart = r->line == NULL;
+		add_method(c, &member);
+	c->is_apart = c->line == NULL;
 }
 
 /* ---- groups ---- */
@@ -520,7 +515,7 @@ static void add_groups(struct map_class *c)
 
 /* Chooses what the candidate shows: the method that it holds, where the
  * compiler made the candidate only for that (rule S). */
-static void settle_candidate(struct map_candidate *c)
+static void choose_shown(struct map_candidate *c)
 {
 	struct map_line **at = &c->inlined.first;
 
@@ -549,12 +544,11 @@ static struct map_class *map_class_new(struct map_index *index, uint32_t class,
     struct map_told_list known)
 {
 	struct map_entry *entry = &index->entries[class];
-	struct mapping_counts counted_before;
+	struct mapping_counts counted_before = { 0 };
 	struct map_class *c = array_new(1, sizeof *c);
-	struct class_reading r = { .out = c, .index = index,
-		.counts = entry->was_asked ? &counted_before :
-		    &index->head.counts };
 
+	c->index = index;
+	c->counts = entry->was_asked ? &counted_before : &index->head.counts;
 	entry->was_asked = true;
 	c->known = known;
 	c->version = map_index_version(index, entry->original.text.start);
@@ -562,20 +556,20 @@ static struct map_class *map_class_new(struct map_index *index, uint32_t class,
 		known.items[i].lines = known.items[i].candidates = 0;
 		known.items[i].first = known.items[i].last = NULL;
 	}
-	for (r.class = class; r.class != NO_MAP_CLASS;
-	     r.class = index->entries[r.class].next) {
-		struct slice rest = map_index_members(index, r.class);
+	for (c->class = class; c->class != NO_MAP_CLASS;
+	     c->class = index->entries[c->class].next) {
+		struct slice rest = map_index_members(index, c->class);
 
-		r.has_member = false;
-		r.line = NULL;
-		r.is_apart = true;
+		c->has_member = false;
+		c->line = NULL;
+		c->is_apart = true;
 		while (rest.length > 0)
-			add_line(&r, slice_take(&rest, '\n'));
+			add_line(c, slice_take(&rest, '\n'));
 	}
 	c->candidates = array_new(c->line_count, sizeof *c->candidates);
 	add_groups(c);
 	for (uint32_t i = 0; i < c->candidate_count; i++)
-		settle_candidate(&c->candidates[i]);
+		choose_shown(&c->candidates[i]);
 	c->meant = array_new(c->candidate_count, sizeof(void *));
 	return c;
 }

@@ -77,7 +77,7 @@ static int make_temporary(const struct atomic_file_place *place,
 		return errno;
 	if (!look_like(t->fd, place->model))
 		reason = errno;
-	else if (!place->is_free && !sandbox_enter_to_keep(".", NULL))
+	else if (!place->is_free && !sandbox_enter_to_keep())
 		reason = EPERM;
 	if (reason != 0)
 		unlink(t->name);

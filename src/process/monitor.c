@@ -117,7 +117,7 @@ static void serve_runner(const void *how)
 	const struct monitor_commands *commands = task->commands;
 	struct monitor_answer answer = { .done = -1 };
 
-	if (!commands->is_free && !sandbox_enter_to_run(NULL))
+	if (!commands->is_free && !sandbox_enter_to_run())
 		return;
 	for (size_t i = 0; i < commands->count && answer.done < 0; i++)
 		if (run_command(commands->arguments[i], task->text, &answer))
@@ -638,17 +638,15 @@ static void be_monitor(const struct monitor_permissions *ways, int fd)
 
 /* ---- in the viewer ---- */
 
-int monitor_begin(const struct monitor_permissions *ways, struct error *err)
+int monitor_begin(const struct monitor_permissions *ways)
 {
 	const int room = 2 * PACKET;
 	pid_t parent = getpid(), child;
 	sigset_t all, before;
 	int ends[2];
 
-	if (!portable_packet_pair(ends)) {
-		fail(err, "cannot create a socket: %s", strerror(errno));
+	if (!portable_packet_pair(ends))
 		return -1;
-	}
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
 	child = fork();
@@ -659,7 +657,6 @@ int monitor_begin(const struct monitor_permissions *ways, struct error *err)
 	if (child > 0)
 		be_monitor(ways, ends[0]);
 	if (child < 0) {
-		fail(err, "cannot start a process: %s", strerror(errno));
 		close(ends[0]);
 		return -1;
 	}

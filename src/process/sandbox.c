@@ -319,24 +319,24 @@ bool sandbox_enter(const struct sandbox *s, struct error *err)
 	return done;
 }
 
-bool sandbox_enter_to_run(struct error *err)
+bool sandbox_enter_to_run(void)
 {
 	static const struct landlock_place places[] = {
 		{ "/", MAY_READ | MAY_RUN }, { "/dev/null", MAY_WRITE }
 	};
 	const struct landlock_limits limits = { places, 2, true, true };
 
-	return landlock_enter(&limits, err) &&
-	    call_filter_enter(CALLS_RUN, err);
+	return landlock_enter(&limits, NULL) &&
+	    call_filter_enter(CALLS_RUN, NULL);
 }
 
-bool sandbox_enter_to_keep(const char *folder, struct error *err)
+bool sandbox_enter_to_keep(void)
 {
-	const struct landlock_place place = { folder, MAY_RENAME };
+	static const struct landlock_place place = { ".", MAY_RENAME };
 	const struct landlock_limits limits = { &place, 1, false, false };
 
-	return landlock_enter(&limits, err) &&
-	    call_filter_enter(CALLS_KEEP, err);
+	return landlock_enter(&limits, NULL) &&
+	    call_filter_enter(CALLS_KEEP, NULL);
 }
 
 void sandbox_name(char *out, size_t size)

@@ -51,6 +51,32 @@ struct trace_block {
 			       in layouts C and D after block_compare */
 };
 
+/* ---- packets ---- */
+
+struct block_part {
+	enum packet_kind kind;
+	const unsigned char *data;
+	uint64_t id;       /* of a thread or method */
+	struct slice text; /* a name, a method line, the summary */
+	struct trace_block block;
+};
+
+/* A walk over the packets. */
+struct block_walk {
+	const struct block_layout *layout;
+	struct bytes rest;
+	bool has_clock[CLOCKS];
+	bool is_growing;      /* more may come: a cut block is PACKET_CUT */
+	bool is_lost;         /* nothing after the last block can be found */
+	uint32_t last_thread; /* of the block just before; 0: none */
+	uint32_t last_count;
+};
+
+/* Returns the next packet.  The walk moves past it, but stays for the last
+ * three kinds and after a cut or lost block.  A block of layout A or B costs a
+ * look at its bytes. */
+struct block_part blocks_next(struct block_walk *);
+
 /* Compares the block's count with its entries: `entries` are all that it has,
  * or BLOCK_UNKNOWN, which costs a look at its bytes. */
 #define BLOCK_UNKNOWN SIZE_MAX

@@ -52,7 +52,7 @@ struct folded_lines {
 	struct java_methods java; /* that frames have with their types */
 	struct names *seen; /* frames with a ')', until all lines are read */
 	uint64_t weight;    /* of all lines, at most FOLDED_MOST */
-	uint64_t first_odd; /* number of the first line that is no stack; or 0 */
+	uint64_t first_left_out; /* number of the first line that is no stack; or 0 */
 };
 
 /* ---- a line ---- */
@@ -281,8 +281,8 @@ static bool take_line(struct folded_lines *l, struct slice text,
 	case LINE_NOTHING:
 		break;
 	}
-	if (l->first_odd == 0)
-		l->first_odd = number;
+	if (l->first_left_out == 0)
+		l->first_left_out = number;
 	reading_note(r, NOTICE_NO_STACK_LINE, 1, text.start);
 	return true;
 }
@@ -655,11 +655,11 @@ static bool report_all(struct folded *f, struct error *err)
 	char line[24];
 
 	if (count == 0)
-		return f->lines.first_odd == 0 ?
+		return f->lines.first_left_out == 0 ?
 		    fail(err, "holds no folded stacks: it has no lines") :
 		    fail(err, "holds no folded stacks: line %" PRIu64 " does "
 		    "not end in a blank and a whole number",
-		    f->lines.first_odd);
+		    f->lines.first_left_out);
 	sort_stacks(&f->lines);
 	f->has_threads = find_threads(&f->lines, &r->facts->pid);
 	facts->has_clock[CLOCK_WALL] = true;
@@ -667,8 +667,8 @@ static bool report_all(struct folded *f, struct error *err)
 	facts->weight = f->lines.weight;
 	facts->lines = count;
 	facts->has_no_threads = !f->has_threads;
-	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_odd);
-	if (f->lines.first_odd > 0)
+	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_left_out);
+	if (f->lines.first_left_out > 0)
 		facts_add(facts, slice_of("first-line-left-out"),
 		    slice_of(line));
 	if (!r->sink->begin(r->sink->self, facts, err))

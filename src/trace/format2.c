@@ -19,25 +19,6 @@ enum {
 	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
 };
 
-struct block_part {
-	enum packet_kind kind;
-	const unsigned char *data;
-	uint64_t id;       /* of a thread or method */
-	struct slice text; /* a name, a method line, the summary */
-	struct trace_block block;
-};
-
-/* A walk over the packets. */
-struct block_walk {
-	const struct block_layout *layout;
-	struct bytes rest;
-	bool has_clock[CLOCKS];
-	bool is_growing;      /* more may come: a cut block is PACKET_CUT */
-	bool is_lost;         /* nothing after the last block can be found */
-	uint32_t last_thread; /* of the block just before; 0: none */
-	uint32_t last_count;
-};
-
 static const struct block_layout layouts[] = {
 	{ .letter = 'A', .id_bytes = 4, .has_first = true,
 	    .is_one_base = true },
@@ -251,10 +232,7 @@ static struct block_part take_block_part(struct block_walk *w)
 	return p;
 }
 
-/* Returns the next packet.  The walk moves past it, but stays for the last
- * three kinds and after a cut or lost block.  A block of layout A or B costs a
- * look at its bytes. */
-static struct block_part blocks_next(struct block_walk *w)
+struct block_part blocks_next(struct block_walk *w)
 {
 	struct block_walk before = *w;
 	struct block_part p = { .kind = PACKET_END };

@@ -33,47 +33,22 @@ enum {
 
 /* ---- packets ---- */
 
-struct dump_packet {
-	enum packet_kind kind;
-	struct trace_block block;
-	uint64_t address;
-	struct slice line;
-};
+static const struct block_layout dump_layout = { .id_bytes = 8,
+	.is_timed = true, .action_bits = 1, .is_dump = true };
 
-/* Takes the next packet; what is left stays for the last three kinds. */
-static struct dump_packet next_packet(struct bytes *rest)
+/* Takes the next packet, a block or a method; what is left stays for the last
+ * three kinds. */
+static struct block_part next_packet(struct bytes *rest)
 {
-	struct dump_packet p = { .kind = PACKET_END };
-	struct bytes b = *rest;
-	uint8_t op = bytes_u8(&b);
+	struct block_walk w = { .layout = &dump_layout, .rest = *rest };
+	struct block_part p = { .kind = PACKET_BAD };
 
-	if (rest->left == 0)
-		return p;
-	if (op == 2) {
-		struct trace_block *block = &p.block;
-		size_t size;
-
-		block->thread = bytes_u32(&b);
-		block->count = (uint32_t)bytes_number(&b, 3);
-		size = bytes_u32(&b);
-		block->is_cut = size > b.left;
-		block->missing = block->is_cut ? size - b.left : 0;
-		block->body = bytes_of(b.data, size - block->missing);
-		p.kind = PACKET_RECORDS;
-		if (!b.short_read)
-			bytes_take(&b, block->body.left);
-	} else if (op == 1) {
-		p.address = bytes_u64(&b);
-		p.line = bytes_text(&b, bytes_u16(&b));
-		p.kind = b.short_read || slice_find(p.line, '\t') != NULL ?
-		    PACKET_METHOD : PACKET_BAD;
-	} else {
+	if (rest->left == 0 || rest->data[0] == 1 || rest->data[0] == 2)
+		p = blocks_next(&w);
+	if (p.kind == PACKET_METHOD && slice_find(p.text, '\t') == NULL)
 		p.kind = PACKET_BAD;
-	}
-	if (b.short_read && p.kind < PACKET_END)
-		p.kind = PACKET_CUT;
 	if (p.kind < PACKET_END)
-		*rest = b;
+		*rest = w.rest;
 	return p;
 }
 
@@ -111,7 +86,7 @@ static uint32_t sensible_entries(const struct trace_block *block,
  * left some of them to chance. */
 static bool is_dump(struct bytes b)
 {
-	struct dump_packet p = next_packet(&b);
+	struct block_part p = next_packet(&b);
 	const struct trace_block *block = &p.block;
 	uint32_t sensible;
 	uint64_t time;
@@ -310,7 +285,7 @@ static void find_beginning(struct dumps *d)
 {
 	struct id_map seen = { 0 };
 	uint64_t first = UINT64_MAX, time;
-	struct dump_packet p;
+	struct block_part p;
 	size_t left;
 
 	for (size_t i = 0; i < d->count; i++) {
@@ -362,7 +337,7 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
 	struct bytes rest = dump->bytes;
 	bool has_methods = false, is_cut = false;
 	struct method_line line;
-	struct dump_packet p;
+	struct block_part p;
 
 	do {
 		set_place(d, dump, &rest);
@@ -372,12 +347,12 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
 		if (p.kind != PACKET_METHOD)
 			continue;
 		has_methods = true;
-		if (!keys_method_body(keys_bare_line(p.line), &line)) {
+		if (!keys_method_body(keys_bare_line(p.text), &line)) {
 			batch_note(out, NOTICE_BAD_LINE, 1);
 			continue;
 		}
 		line.id = entries_method(&d->entries,
-		    base_of(d, dump) + p.address, err);
+		    base_of(d, dump) + p.id, err);
 		if (line.id == UINT32_MAX ||
 		    !sink->method(sink->self, &line, err))
 			return false;
@@ -397,7 +372,7 @@ static bool report_blocks(struct dumps *d, const struct dump *dump,
     struct error *err)
 {
 	struct bytes rest = dump->bytes;
-	struct dump_packet p;
+	struct block_part p;
 
 	do {
 		set_place(d, dump, &rest);
@@ -475,8 +450,7 @@ bool long_running_read(struct reading *r, struct error *err)
 	bool done;
 
 	d->r = r;
-	d->layout = (struct block_layout){ .id_bytes = 8, .is_timed = true,
-		.action_bits = 1, .is_dump = true };
+	d->layout = dump_layout;
 	entries_init(&d->entries, r);
 	d->entries.layout = &d->layout;
 	d->entries.first = CLOCK_WALL;

@@ -72,7 +72,7 @@ static bool nap(struct growth *g)
 	return n <= 0 ||
 	    (spool_write(&g->spool, piece, (size_t)n, NULL) &&
 		(spool == g->spool.fd ||
-		    file_map_move(g->map, g->spool.fd, NULL))) ||
+		    file_map_move(g->map, g->spool.fd))) ||
 	    end_growth(g, GROWING_NO_ROOM);
 }
 
@@ -86,7 +86,7 @@ static bool take_more(struct growth *g, size_t known)
 
 	if (g->shared->is_stopped)
 		return end_growth(g, GROWING_STOPPED);
-	if (!file_map_grow(g->map, NULL))
+	if (!file_map_grow(g->map))
 		return end_growth(g, GROWING_CUT);
 	all = file_map_bytes(g->map);
 	if (all.left > before) {

@@ -403,7 +403,7 @@ static int end_of(int (*viewer)(int))
 
 	if (child == 0) {
 		alarm(PATIENCE_S); /* rather than for ever */
-		fd = monitor_begin(&ways, NULL);
+		fd = monitor_begin(&ways);
 		_exit(fd < 0 ? 1 : viewer(fd));
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
@@ -490,7 +490,7 @@ static void signals_reach_the_viewer(void **state)
 			signal(rows[i], SIG_DFL); /* nohup has it ignored */
 			alarm(PATIENCE_S);
 			dup2(ends[1], STDOUT_FILENO);
-			fd = monitor_begin(&ways, NULL);
+			fd = monitor_begin(&ways);
 			_exit(fd < 0 ? 1 : wait_for_signal(fd));
 		}
 		close(ends[1]);
@@ -517,7 +517,7 @@ static void stops_with_the_viewer(void **state)
 
 	(void)state;
 	if (child == 0) {
-		fd = monitor_begin(&ways, NULL);
+		fd = monitor_begin(&ways);
 		_exit(fd < 0 ? 1 : stop_and_go(fd));
 	}
 	alarm(PATIENCE_S);
@@ -544,7 +544,7 @@ static void survives_as_nothing(void **state)
 		struct monitor_answer a;
 		int file;
 
-		fd = monitor_begin(&ways, NULL);
+		fd = monitor_begin(&ways);
 		signal(SIGHUP, SIG_IGN);
 		kill(parent, SIGKILL);
 		_exit(next(fd, &a, &file) == MONITOR_GONE &&
