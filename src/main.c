@@ -259,7 +259,8 @@ static int print(struct options *o)
 	    !folders_open(o, 0, &err))
 		return say(&err, STATUS_FAILED);
 	pager = start_pager(o, width);
-	output = output_open(o, o->output, pager > 0 ? pager_begin : NULL, &err);
+	output = output_open(o, o->output, pager > 0 ? pager_begin : NULL,
+	    &err);
 	if (output != NULL && load_mapping_open(o, &err) &&
 	    load_enter_sandbox(o, &err))
 		status = load_write(o, output, width, &err);
@@ -275,8 +276,8 @@ static int print(struct options *o)
 static int check(struct options *o)
 {
 	struct error err = { "" };
-	const enum status status = check_write(o, o->output == NULL &&
-	    isatty(STDOUT_FILENO), &err);
+	const enum status status = check_write(o,
+	    o->output == NULL && isatty(STDOUT_FILENO), &err);
 
 	return end_with(&err, status);
 }
@@ -411,7 +412,8 @@ static void tell_of_mapping(const struct options *o)
 	struct error said;
 
 	for (size_t i = 0; o->subcommand != SUBCOMMAND_VIEW && path == NULL &&
-	     i < sizeof all / sizeof *all; i++)
+	     i < sizeof all / sizeof *all;
+	     i++)
 		path = all[i] == NULL ? NULL : mapping_changed(all[i]);
 	if (path == NULL)
 		return;

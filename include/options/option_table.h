@@ -174,7 +174,8 @@ struct option_info {
 	/* A sentence without a dot, a line or two of help; NULL: hidden.  Some
 	 * subcommands have another one, see option_text. */
 	const char *help;
-	/* What it can be; the words of --format are known above (cli/options). */
+	/* What it can be; the words of --format are known above
+	 * (cli/options). */
 	struct value value;
 	/* Where its value goes in struct options, beside `texts`: a field of so
 	 * many bytes, or for a list that of its values and that of their count.
@@ -191,8 +192,8 @@ const struct option_info *option_info(enum option);
 /* Finds an option by its name; false: there is none. */
 bool option_find(struct slice name, enum option *out);
 
-/* Returns what is used in place of an option that is gone; NULL: there never was
- * such an option, or there is. */
+/* Returns what is used in place of an option that is gone; NULL: there never
+ * was such an option, or there is. */
 const char *option_gone(struct slice name);
 
 struct option_text {

@@ -34,7 +34,7 @@ struct table_kind_info {
 	const char *name, *help;
 	const char *order; /* of its rows: "by ..."; NULL where there is one row */
 	const struct table_column *columns; /* after the last one without a name */
-	unsigned takes;    /* options that not all kinds take: bits of these */
+	unsigned takes; /* options that not all kinds take: bits of these */
 };
 
 extern const struct table_kind_info table_kinds[TABLE_KINDS];

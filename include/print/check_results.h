@@ -24,7 +24,7 @@ struct check_page {
 	enum gate gate;
 	bool is_colored;
 	const struct options *options;
-	const bool *has_matched;  /* has each transform meant any method? */
+	const bool *has_matched; /* has each transform meant any method? */
 	const struct mapping_notes *mapping;
 	const char *mixed[2];   /* how a run, and one of the baseline, is not like
 	                         * the others; "" or NULL: all are alike */
@@ -48,7 +48,8 @@ struct check_form {
 	void (*write)(FILE *, const struct check_page *);
 };
 
-extern const struct check_form check_forms[]; /* after the last without a name */
+/* After the last stands one without a name. */
+extern const struct check_form check_forms[];
 
 /* Returns the name of the form of a number; NULL after the last. */
 const char *check_form_name(size_t number);

@@ -62,8 +62,8 @@ static inline bool report_is_read(const struct report_context *q)
 	return q->format->is_for_people || q->format->is_read;
 }
 
-/* Returns the sign before a number of calls, and before one that depends on how many
- * calls there were: "~" where samples were taken for calls, else "". */
+/* Returns the sign before a number of calls, and before one that depends on how
+ * many calls there were: "~" where samples were taken for calls, else "". */
 const char *report_sign(const struct report_context *);
 
 /* How the writing of an answer ended; the caller looks after the stream. */
@@ -92,9 +92,9 @@ struct printed_field {
 struct printout {
 	const struct report_context *context;
 	const struct list_columns *columns;
-	/* The usual columns as words, "rank,self:cpu": their names for people, where
-	 * the last takes what a line has left, and fields for programs; a column
-	 * that such a list has not is passed over. */
+	/* The usual columns as words, "rank,self:cpu": their names for people,
+	 * where the last takes what a line has left, and fields for programs; a
+	 * column that such a list has not is passed over. */
 	const char *for_people;
 	const char *for_programs; /* NULL: those for people */
 	const char *mapped; /* what programs have after those where a mapping
@@ -104,8 +104,8 @@ struct printout {
 	const char *names;     /* what rows are, if no methods; or NULL */
 	bool is_verdict, is_wrong; /* rows are findings; there is a grave one */
 	size_t rows;
-	/* Writes what JSON has before the rows in place of the trace's name, "a": 1
-	 * and the like; or NULL. */
+	/* Writes what JSON has before the rows in place of the trace's name,
+	 * "a": 1 and the like; or NULL. */
 	void (*json_head)(FILE *, const void *self);
 	/* Writes what JSON has of a row after its columns; or NULL. */
 	void (*json_row_rest)(FILE *, const void *self, size_t row);
@@ -131,11 +131,11 @@ void printout_write(FILE *, const struct printout *);
 
 /*
  * Each object begins with "schema", which grows when a key goes or changes its
- * meaning, and "artscope", the version; then what the subcommand has, and "asked"
- * and "unit": the threads (["all"] for each), clock, range, call and transforms that
- * the numbers are about, and the unit in which the trace counts.  Times have keys
- * that end in _ns; those in _us stand beside them where the trace counts so, and
- * will go.  What a trace has not is null.
+ * meaning, and "artscope", the version; then what the subcommand has, and
+ * "asked" and "unit": the threads (["all"] for each), clock, range, call and
+ * transforms that the numbers are about, and the unit in which the trace
+ * counts.  Times have keys that end in _ns; those in _us stand beside them
+ * where the trace counts so, and will go.  What a trace has not is null.
  */
 enum { JSON_SCHEMA = 1 };
 
@@ -144,16 +144,16 @@ void json_begin(FILE *);
 /* Writes a further member: a text, or null for NULL. */
 void json_text(FILE *, const char *key, const char *text);
 
-/* Begins an object of JSON with what stands before the rows: "trace" and "damaged",
- * or what the list has in place of them; and after `between` "asked" and
- * "unit". */
+/* Begins an object of JSON with what stands before the rows: "trace" and
+ * "damaged", or what the list has in place of them; and after `between` "asked"
+ * and "unit". */
 void json_head(FILE *, const struct printout *, const char *between);
 
 /* Writes an array of objects: the option of each, and its text. */
 void json_transforms(FILE *, const struct transform_request *, size_t count);
 
-/* Writes the value of a field whose name ends in _us once more, in nanoseconds; else
- * nothing.  A value without a start is null. */
+/* Writes the value of a field whose name ends in _us once more, in nanoseconds;
+ * else nothing.  A value without a start is null. */
 void json_ns(FILE *, const char *name, struct slice value);
 
 /* Writes the array of the rows alone. */

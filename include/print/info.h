@@ -15,18 +15,19 @@
 #include "query/transforms.h"
 
 /*
- * Writes all facts.  For people "what  value", one a line.  In TSV lines "key TAB
- * value"; the names are the same, units included, where people read a time in
- * words as well.  A line of the key section is "key.NAME", something odd
- * "fact.NAME", "warning.NAME" or "damage.NAME"; for people with its sentence, in
- * TSV with its number of times, and after one more TAB its sentence.  In JSON an
- * object of the same keys; "keys" are pairs of the key section, and "findings" as
- * --lint has them.
+ * Writes all facts.  For people "what  value", one a line.  In TSV lines "key
+ * TAB value"; the names are the same, units included, where people read a time
+ * in words as well.  A line of the key section is "key.NAME", something odd
+ * "fact.NAME", "warning.NAME" or "damage.NAME"; for people with its sentence,
+ * in TSV with its number of times, and after one more TAB its sentence.  In
+ * JSON an object of the same keys; "keys" are pairs of the key section, and
+ * "findings" as --lint has them.
  *
  * With --lint writes what is odd or wrong about a file, how much of it is
- * affected, and what the user can do.  For people paragraphs, the gravest first;
- * facts that are no fault stand last.  For programs: severity name count unit of
- * first_offset what affected advice.  What does not apply is empty, or null.
+ * affected, and what the user can do.  For people paragraphs, the gravest
+ * first; facts that are no fault stand last.  For programs: severity name count
+ * unit of first_offset what affected advice.  What does not apply is empty, or
+ * null.
  */
 enum written info_write(FILE *, const struct report_context *,
     struct error *err);
@@ -50,7 +51,7 @@ void notices_damage_say(const struct profile *, const char *name,
 bool lens_of_requests(struct made_lens *, const struct transform_request *,
     size_t count, struct methods *, struct error *err);
 
-/* ---- what makes the names of several recordings doubtful, each said once ---- */
+/* ---- what makes the names of several recordings doubtful ---- */
 
 enum { MAPPING_NOTES = 7, MAPPING_LABEL = 100 };
 

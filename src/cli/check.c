@@ -607,7 +607,8 @@ static bool write_update(struct check_run *c, struct error *err)
 enum status check_write(struct options *o, bool is_terminal, struct error *err)
 {
 	struct check_run c = { .options = o,
-		.has_meant = array_new(o->transform_count, sizeof *c.has_meant) };
+		.has_meant = array_new(o->transform_count,
+		    sizeof *c.has_meant) };
 	enum status status = STATUS_FAILED;
 
 	if (open_files(&c, o, err) && load_enter_sandbox(o, err) &&

@@ -160,7 +160,8 @@ static void read_names(struct head_reader *r, struct options *o)
 	set_timer(WAIT_US);
 	o->is_given[OPTION_NO_SANDBOX] = false;
 	if (load_enter_sandbox(o, &err))
-		trace = trace_open(o->paths[0], o->input, &o->memory, NULL, &err);
+		trace = trace_open(o->paths[0], o->input, &o->memory, NULL,
+		    &err);
 	if (trace != NULL)
 		(void)trace_read(trace, &sink, &err);
 	trace_close(trace);
@@ -346,8 +347,8 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 		if (i < SUBCOMMANDS || !o->wants_help)
 			put_match(file, t, info->name, info->help);
 	}
-	for (size_t i = 0; is_first && o->wants_help &&
-	     (info = help_topic(i)) != NULL; i++)
+	for (size_t i = 0;
+	     is_first && o->wants_help && (info = help_topic(i)) != NULL; i++)
 		put_match(file, t, info->name, info->help);
 	if (o->wants_help)
 		return;

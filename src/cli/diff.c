@@ -292,8 +292,10 @@ static void note_table(struct diff *d, const char *path, bool is_damaged)
 	if (is_damaged)
 		add_note(d, "%s: a table of a damaged trace", clean.text);
 	if (d->asked->mapping_count > 0)
-		add_note(d, "%s: a table of sums has the names that it was "
-		    "written with; no mapping changes them", clean.text);
+		add_note(d,
+		    "%s: a table of sums has the names that it was "
+		    "written with; no mapping changes them",
+		    clean.text);
 }
 
 /* Adds the sums of a table, but for its first run where that is dropped. */
@@ -383,8 +385,9 @@ static bool has_threads(const struct diff *d, struct error *err)
 			    "ab"[s], side_names[s]);
 	return max_threads(&c->sides[BEFORE]) > 0 ||
 	    max_threads(&c->sides[AFTER]) > 0 ||
-	    fail(err, "none of them has records of "
-	    "such a thread; artscope threads lists them");
+	    fail(err,
+		"none of them has records of "
+		"such a thread; artscope threads lists them");
 }
 
 /* Returns the name of the thread that was taken where nobody named one. */
@@ -418,8 +421,10 @@ static bool check_usual_thread(struct diff *d, struct error *err)
 	if (first->in_place == NO_GROUP_NUMBER)
 		return true;
 	d->usual_thread = usual;
-	add_note(d, "the main thread has no records: compared is %.100s, which "
-	    "has the most", usual);
+	add_note(d,
+	    "the main thread has no records: compared is %.100s, which "
+	    "has the most",
+	    usual);
 	return true;
 }
 
@@ -538,9 +543,11 @@ static void put_threads(const struct diff *d, int side, char *out, size_t size)
 	if (d->usual_thread != NULL)
 		text_add(out, size, "%s", d->usual_thread);
 	for (size_t i = 0; d->usual_thread == NULL && i < s.thread_count &&
-	     strlen(out) + 100 < size; i++)
+	     strlen(out) + 100 < size;
+	     i++)
 		text_add(out, size, "%s%s", i == 0 ? "" : ", ",
-		    strcmp(s.threads[i], "all") == 0 ? "all threads" :
+		    strcmp(s.threads[i], "all") == 0 ?
+			"all threads" :
 			text_printable(s.threads[i], 80).text);
 }
 
@@ -560,7 +567,8 @@ static void put_range(const struct diff *d, char *out, size_t size)
 	if (!side_range(o, BEFORE)->is_given && !side_range(o, AFTER)->is_given)
 		return;
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		const struct period at = range_period(side_range(o, s), 0, tick);
+		const struct period at = range_period(side_range(o, s), 0,
+		    tick);
 
 		snprintf(words[s], sizeof words[s], "all time");
 		if (!period_is_none(at))
@@ -990,8 +998,8 @@ static bool write_html(FILE *file, const struct diff *d, struct error *err)
 
 /* ---- a list of rows ---- */
 
-/* Writes what each run has of a row, after the columns of the row: so many times
- * its time, or its calls where that is 0. */
+/* Writes what each run has of a row, after the columns of the row: so many
+ * times its time, or its calls where that is 0. */
 static void write_json_values(FILE *file, const struct comparison *c,
     uint32_t row, const char *name, const char *unit, unsigned times)
 {
@@ -1044,21 +1052,6 @@ static void make_list(struct diff *d, bool is_for_readers)
 	d->list.is_ascii = o->is_given[OPTION_ASCII];
 }
 
-/* Writes the usual columns: that of marks is left out where all names are
- * equal. */
-static void put_usual(const struct diff *d, char *out, size_t size)
-{
-	const struct comparison *c = &d->comparison;
-	bool has_marks = false;
-
-	for (size_t i = 0; i < d->list.count; i++)
-		has_marks |= c->rows[d->list.rows[i]].match.mark !=
-		    MATCHED_SAME;
-	snprintf(out, size,
-	    "%schange,a,b,calls,by-calls,per-call,verdict,%sname",
-	    c->stacks != NULL ? "incl," : "", has_marks ? "match," : "");
-}
-
 static bool write_list(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
@@ -1066,7 +1059,8 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 	const struct comparison *c = &d->comparison;
 	const enum compared_by by = c->request.by;
 	struct report_context q = load_context(o, width);
-	struct facts facts = { .tick = c->tick }; /* that all recordings share */
+	struct facts facts = { .tick = c->tick }; /* of all recordings */
+	bool has_marks = false; /* else no column of marks is usual */
 	char usual[100];
 	struct printout p = { &q,
 		c->stacks != NULL ? &changes_list_stack_columns :
@@ -1089,7 +1083,12 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 	q.order = (struct order){ (enum column_id)o->column, c->request.measure,
 		o->is_given[OPTION_REVERSE] };
 	make_list(d, report_is_read(&q));
-	put_usual(d, usual, sizeof usual);
+	for (size_t i = 0; i < d->list.count; i++)
+		has_marks |= c->rows[d->list.rows[i]].match.mark !=
+		    MATCHED_SAME;
+	snprintf(usual, sizeof usual,
+	    "%schange,a,b,calls,by-calls,per-call,verdict,%sname",
+	    c->stacks != NULL ? "incl," : "", has_marks ? "match," : "");
 	if (!printout_choose(&p, err))
 		return false;
 	p.rows = d->list.count;

@@ -298,9 +298,11 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	count = threads_count(profile_threads(q->profile));
 	for (uint32_t i = 0; i < count; i++)
 		found += x->calls.is_member[i] && q->scope->is_member[i];
-	return found > 0 || fail(err, "--calls: no thread that is exported is "
-	    "called '%s'; artscope threads lists them",
-	    text_printable(wanted, 100).text);
+	return found > 0 ||
+	    fail(err,
+		"--calls: no thread that is exported is "
+		"called '%s'; artscope threads lists them",
+		text_printable(wanted, 100).text);
 }
 
 /* Reads the places of --bookmark, a thread, a time, a method and a text, as
@@ -338,7 +340,8 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 			EXPORT_MOST :
 			0 } };
 	if (x->run.exporter->is_timed && q->facts->tick == TICK_WEIGHT)
-		return fail(err, "folded stacks have weights and no times, and "
+		return fail(err,
+		    "folded stacks have weights and no times, and "
 		    "%s has nothing but times: folded, html, svg, speedscope, "
 		    "pprof and callgrind have a place for weights",
 		    x->run.exporter->name);

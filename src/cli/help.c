@@ -200,19 +200,6 @@ static void put_words(FILE *file, size_t used, size_t at, const char *words)
 	put_filled(file, at, at, words);
 }
 
-/* Writes what stands before the first colon or semicolon. */
-static void put_brief(FILE *file, size_t used, size_t at, const char *words)
-{
-	char brief[HELP];
-	size_t length = strcspn(words, ";");
-	const char *colon = strstr(words, ": ");
-
-	if (colon != NULL && (size_t)(colon - words) < length)
-		length = (size_t)(colon - words);
-	snprintf(brief, sizeof brief, "%.*s", (int)length, words);
-	put_words(file, used, at, brief);
-}
-
 static void put_option(FILE *file, enum option option, unsigned taken)
 {
 	const struct option_info *info = option_info(option);
@@ -348,14 +335,20 @@ static void put_all_columns(FILE *file, enum subcommand subcommand)
 static void put_formats(FILE *file)
 {
 	const struct exporter *e;
+	char brief[HELP];
 
 	fputs("\nFormats, and endings that choose them; .gz or .zst packs "
 	      "the file:\n", file);
 	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++) {
-		int used = fprintf(file, "  %-10s %.*s", e->name,
+		const int used = fprintf(file, "  %-10s %.*s", e->name,
 		    (int)strcspn(e->endings, " "), e->endings);
+		const char *colon = strstr(e->help, ": ");
+		size_t length = strcspn(e->help, ";");
 
-		put_brief(file, (size_t)used, FORMAT_AT, e->help);
+		if (colon != NULL && (size_t)(colon - e->help) < length)
+			length = (size_t)(colon - e->help);
+		snprintf(brief, sizeof brief, "%.*s", (int)length, e->help);
+		put_words(file, (size_t)used, FORMAT_AT, brief);
 	}
 }
 
@@ -526,15 +519,16 @@ static void man_option(FILE *file, enum option option, unsigned page,
 struct wanted_options {
 	unsigned page;   /* the subcommands of the page */
 	bool is_common;  /* only options that every subcommand takes */
-	bool is_whole;   /* all is said, also what another page says */
 	const char *of;  /* only the group of which that page says more; NULL:
-	                  * every group */
+	                  * every group.  Both say all, other parts name the page
+	                  * that says more */
 };
 
 static void man_group(FILE *file, const struct option_group *group,
     const struct wanted_options *w)
 {
-	const bool is_short = !w->is_whole && group->page != NULL;
+	const bool is_short = !w->is_common && w->of == NULL &&
+	    group->page != NULL;
 	bool is_first = true;
 
 	for (const enum option *o = group->options; *o != OPTIONS; o++) {
@@ -712,13 +706,13 @@ bool help_man(FILE *file, const char *part)
 	else if (strcmp(part, "formats check") == 0)
 		man_forms(file);
 	else if (strcmp(part, "options common") == 0)
-		man_options(file, (struct wanted_options){
-		    .page = EVERY_SUBCOMMAND, .is_common = true,
-		    .is_whole = true });
+		man_options(file,
+		    (struct wanted_options){ .page = EVERY_SUBCOMMAND,
+			.is_common = true });
 	else if (strcmp(part, "options transforms") == 0)
-		man_options(file, (struct wanted_options){
-		    .page = 1u << SUBCOMMAND_REPORT, .is_whole = true,
-		    .of = "artscope-transforms(7)" });
+		man_options(file,
+		    (struct wanted_options){ .page = 1u << SUBCOMMAND_REPORT,
+			.of = "artscope-transforms(7)" });
 	else if (strncmp(part, "options ", 8) == 0 && page != 0)
 		man_options(file, (struct wanted_options){ .page = page });
 	else if (strncmp(part, "columns ", 8) == 0 && page != 0)

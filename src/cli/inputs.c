@@ -96,8 +96,7 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 /* Adds the traces in a folder, and those in its folders: not in links to such,
  * which could lead back.  A path that is longer than paths can be is left
  * out. */
-static bool add_folder(struct path_list *l, const char *path,
-    struct error *err)
+static bool add_folder(struct path_list *l, const char *path, struct error *err)
 {
 	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
 	struct dirent **entries;
@@ -250,12 +249,14 @@ static bool read_names(struct options *o, FILE *file, struct error *err)
 	size_t length = 0, lines = 0;
 	char name[PATH_MAX];
 
-	for (int c = end; lines <= LINES_MOST; ) {
+	for (int c = end; lines <= LINES_MOST;) {
 		c = getc(file);
 		if (c != end && c != EOF) {
 			if (length == sizeof name - 1)
-				return fail(err, "line %zu is longer than any "
-				    "name of a file", lines + 1);
+				return fail(err,
+				    "line %zu is longer than any "
+				    "name of a file",
+				    lines + 1);
 			name[length++] = (char)c;
 			continue;
 		}
@@ -265,8 +266,8 @@ static bool read_names(struct options *o, FILE *file, struct error *err)
 		length = 0;
 		lines++;
 		if (c == EOF)
-			return ferror(file) == 0 || fail(err,
-			    "cannot be read: %s", strerror(errno));
+			return ferror(file) == 0 ||
+			    fail(err, "cannot be read: %s", strerror(errno));
 	}
 	return fail(err, "has more than %d lines", LINES_MOST);
 }
@@ -281,13 +282,15 @@ bool trace_list_open(struct options *o, struct error *err)
 	if (path == NULL)
 		return true;
 	file = is_input ? stdin : fopen(path, "re");
-	done = file == NULL ? fail(err, "cannot be opened: %s", strerror(errno)) :
-			      read_names(o, file, err);
+	done = file == NULL ?
+	    fail(err, "cannot be opened: %s", strerror(errno)) :
+	    read_names(o, file, err);
 	if (file != NULL && !is_input)
 		fclose(file);
 	if (!done)
-		error_prefix(err, is_input ? "standard input" :
-					     text_printable(path, 200).text);
+		error_prefix(err,
+		    is_input ? "standard input" :
+			       text_printable(path, 200).text);
 	return done;
 }
 
@@ -448,7 +451,8 @@ struct labels *labels_new(const char *const *given, size_t count,
     const char *expression, struct error *err)
 {
 	struct labels *l = array_new(1, sizeof *l);
-	bool done = expression == NULL || compile_expression(l, expression, err);
+	bool done = expression == NULL ||
+	    compile_expression(l, expression, err);
 
 	for (size_t i = 0; done && i < count; i++)
 		done = add_given(l, given[i], err);

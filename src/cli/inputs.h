@@ -23,10 +23,11 @@ enum { FOLDERS_TRACES = 1000 };
 
 /*
  * Puts the traces that lie in folders into the place of the folders among the
- * paths of the options, from that number on, before the sandbox.  Traces are the regular files
- * called NAME.trace, packed or not (NAME.trace.gz), in the order of their
- * names, those in folders of the folder among them, whatever lies beside these.
- * Links to folders, and what begins with a dot, are left alone.
+ * paths of the options, from that number on, before the sandbox.  Traces are
+ * the regular files called NAME.trace, packed or not (NAME.trace.gz), in the
+ * order of their names, those in folders of the folder among them, whatever
+ * lies beside these.  Links to folders, and what begins with a dot, are left
+ * alone.
  *
  * False: a folder has no trace in it or cannot be read, or there are too many
  * traces.
@@ -55,8 +56,8 @@ bool demos_open(struct options *, const char *folder, const char *program,
 
 /*
  * Puts the names after the paths of the options.  There is a name a line; empty
- * lines are none.  With --null a zero byte ends each name, so that any name can be
- * there.  The whole file is read before the first trace is opened.
+ * lines are none.  With --null a zero byte ends each name, so that any name can
+ * be there.  The whole file is read before the first trace is opened.
  *
  * False: the file cannot be read, has more than a million lines, or one that is
  * longer than any name.

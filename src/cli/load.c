@@ -347,8 +347,10 @@ static enum status choose_order(const struct work *w, struct order *order,
 	order->is_reverse = o->is_given[OPTION_REVERSE];
 	if (sort == NULL && o->list == &call_row_all_columns)
 		order->column = (enum column_id)call_column_of(order->measure);
-	if (!is_wrong && (sort == NULL ||
-	    list_column_exists(&o->list->items[o->column], MEASURES, has_clock)))
+	if (!is_wrong &&
+	    (sort == NULL ||
+		list_column_exists(&o->list->items[o->column], MEASURES,
+		    has_clock)))
 		return STATUS_FINE;
 	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
 	    w->recording.label, is_wrong ? "--clock" : "--sort",
@@ -379,8 +381,9 @@ static enum written write_out(struct work *w, const struct report_context *q,
     struct error *err)
 {
 	struct output *output = w->output;
-	enum written written = subcommand_writers[w->options->subcommand](
-	    output == NULL ? w->file : output_file(output), q, err);
+	FILE *file = output == NULL ? w->file : output_file(output);
+	enum written written = subcommand_writers[w->options->subcommand](file,
+	    q, err);
 
 	w->output = NULL;
 	if (output != NULL &&

@@ -25,8 +25,8 @@ struct output;
 
 /*
  * Loads the trace, writes what the subcommand prints about it to the output,
- * which is opened where it is NULL, and closes the output.  `width` is that of the terminal, 0 where there is
- * none.
+ * which is opened where it is NULL, and closes the output.  `width` is that of
+ * the terminal, 0 where there is none.
  *
  * Unless all is fine the error says why, or the answer does (--lint).  When all
  * is fine, words in the error say what is damaged, unless the answer does, or
@@ -44,8 +44,8 @@ enum status load_write_stream(FILE *, struct trace *, const struct options *,
  * `width` is that of the terminal, 0 where there is none. */
 struct report_context load_context(const struct options *, size_t width);
 
-/* Write what a subcommand prints, in the format of the context; NULL: that is no
- * answer about one trace. */
+/* Write what a subcommand prints, in the format of the context; NULL: that is
+ * no answer about one trace. */
 typedef enum written subcommand_writer(FILE *, const struct report_context *,
     struct error *err);
 extern subcommand_writer *const subcommand_writers[SUBCOMMANDS];
@@ -53,8 +53,8 @@ extern subcommand_writer *const subcommand_writers[SUBCOMMANDS];
 /* ---- the sandbox ---- */
 
 /* Opens the temporary files that may be needed, which are then in o->memory and
- * the caller's, and enters the sandbox (process/sandbox), unless --no-sandbox is
- * given. */
+ * the caller's, and enters the sandbox (process/sandbox), unless --no-sandbox
+ * is given. */
 bool load_enter_sandbox(struct options *o, struct error *err);
 
 /* ---- names from a mapping ---- */

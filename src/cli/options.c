@@ -161,8 +161,10 @@ static const char *group_word(size_t number)
 
 /* Forms of diff that are no lists are called as the formats of export that are
  * like them. */
-static const char *const diff_forms[DIFF_FORMS] = { [DIFF_FOLDED] = "folded",
-	[DIFF_HTML] = "html" };
+static const char *const diff_forms[DIFF_FORMS] = {
+	[DIFF_FOLDED] = "folded",
+	[DIFF_HTML] = "html",
+};
 
 static const char *diff_format(size_t number)
 {
@@ -172,22 +174,28 @@ static const char *diff_format(size_t number)
 	return number < DIFF_FORMS ? diff_forms[number] : NULL;
 }
 
-static WORDS_OF(table_format, "tsv", "csv", "jsonl")
+static const char *table_format(size_t number)
+{
+	static const char *const words[] = { "tsv", "csv", "jsonl", NULL };
+
+	return words[number];
+}
 
 const char *(*option_words(enum option option, enum subcommand subcommand))(
     size_t number)
 {
+	static const char *(*const formats[SUBCOMMANDS])(size_t) = {
+		[SUBCOMMAND_CHECK] = check_form_name,
+		[SUBCOMMAND_DIFF] = diff_format,
+		[SUBCOMMAND_TABLE] = table_format,
+		[SUBCOMMAND_EXPORT] = exporter_name,
+	};
+
 	if (option == OPTION_GROUP && subcommand == SUBCOMMAND_DIFF)
 		return group_word;
 	if (option != OPTION_FORMAT)
 		return option_info(option)->value.word;
-	switch ((int)subcommand) {
-	case SUBCOMMAND_CHECK: return check_form_name;
-	case SUBCOMMAND_DIFF: return diff_format;
-	case SUBCOMMAND_TABLE: return table_format;
-	case SUBCOMMAND_EXPORT: return exporter_name;
-	default: return format_name;
-	}
+	return formats[subcommand] == NULL ? format_name : formats[subcommand];
 }
 
 /* ---- lists: paths, and values of options that can be repeated ---- */
@@ -406,8 +414,8 @@ static bool choose_columns(struct options *o, struct error *err)
 
 /* ---- do the words fit together? ---- */
 
-/* Returns the first of these options that is given; OPTIONS stands after the last,
- * and for none. */
+/* Returns the first of these options that is given; OPTIONS stands after the
+ * last, and for none. */
 static enum option given_of(const struct options *o, const enum option *of)
 {
 	while (*of != OPTIONS && !o->is_given[*of])
@@ -541,8 +549,7 @@ static bool check_rows(const struct options *o, struct error *err)
 
 		for (int kind = 0; !is_taken && kind < TABLE_KINDS; kind++)
 			is_taken = has_kind(o, (enum table_kind)kind) &&
-			    kind_takes((enum table_kind)kind,
-				(enum option)i);
+			    kind_takes((enum table_kind)kind, (enum option)i);
 		if (is_taken)
 			continue;
 		kind_words(takers, sizeof takers, (enum option)i, "and");
@@ -714,8 +721,7 @@ static bool check_form(struct options *o, struct error *err)
 		return fail(err,
 		    "--%s writes a budget of stacks as they are, so "
 		    "there is no --%s",
-		    writes,
-		    transform_info(o->transforms[0].transform)->option);
+		    writes, transform_info(o->transforms[0].transform)->option);
 	o->gate_form = check_form_find(word, strlen(word));
 	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
 	    check_form_name, err);
@@ -732,8 +738,9 @@ static bool check_stacks(struct options *o, struct error *err)
 
 	o->format = FORMAT_TSV;
 	if (given != OPTIONS)
-		return fail(err, "--format %s has all stacks, so there is no --%s",
-		    name, option_info(given)->name);
+		return fail(err,
+		    "--format %s has all stacks, so there is no --%s", name,
+		    option_info(given)->name);
 	return o->group == GROUP_METHOD ||
 	    fail(err,
 		"--format %s has stacks of "
@@ -741,7 +748,8 @@ static bool check_stacks(struct options *o, struct error *err)
 		name);
 }
 
-/* Finds a form of diff by its name, or else by how the name of the output ends. */
+/* Finds a form of diff by its name, or else by how the name of the output
+ * ends. */
 static enum diff_form find_diff_form(const struct options *o)
 {
 	const char *name = o->texts[OPTION_FORMAT];
@@ -844,8 +852,8 @@ static bool spells(const struct option_info *info, const char *argument,
 }
 
 /* Takes an option, and its value, up to `end`. */
-static bool take_option(struct options *o, char *const **next,
-    char *const *end, struct error *err)
+static bool take_option(struct options *o, char *const **next, char *const *end,
+    struct error *err)
 {
 	const char *argument = *(*next)++, *value;
 	const struct option_info *info;
@@ -933,8 +941,9 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		    word, "");
 	if (!take_subcommand(o, word))
 		return refuse_subcommand(o->paths[0], err);
-	return fail(err, "the subcommand stands before the trace: artscope %s %s",
-	    word, text_printable(o->paths[0], 200).text);
+	return fail(err,
+	    "the subcommand stands before the trace: artscope %s %s", word,
+	    text_printable(o->paths[0], 200).text);
 }
 
 bool options_want_words(const struct options *o)

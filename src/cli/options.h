@@ -68,8 +68,8 @@ const char *(*option_words(enum option, enum subcommand))(size_t number);
 bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
     struct error *err);
 
-/* Chooses the list whose columns are meant, and the column by which it is sorted
- * unless --sort names one.  NULL: what is asked for is no list. */
+/* Chooses the list whose columns are meant, and the column by which it is
+ * sorted unless --sort names one.  NULL: what is asked for is no list. */
 const struct list_columns *options_list(struct options *);
 
 /* ---- calls ---- */

@@ -233,8 +233,8 @@ static bool open_place(struct output *o, const struct options *asked)
 	struct stat file;
 	int fd;
 
-	o->fd = open(o->path, (is_read ? O_RDWR : O_WRONLY) | O_CLOEXEC |
-	    O_NOCTTY);
+	o->fd = open(o->path,
+	    (is_read ? O_RDWR : O_WRONLY) | O_CLOEXEC | O_NOCTTY);
 	if (o->fd < 0 && errno != ENOENT)
 		return false;
 	if (o->fd < 0) {
@@ -279,7 +279,8 @@ static bool check_inputs(const struct options *asked, const char *path,
 
 	if (stat(path, &file) != 0)
 		return true;
-	if (find_input(asked->mappings, asked->mapping_count, &file) < asked->mapping_count)
+	if (find_input(asked->mappings, asked->mapping_count, &file) <
+	    asked->mapping_count)
 		return fail(err, "-o would overwrite the mapping");
 	companion_files_list(&inputs, asked->paths, asked->path_count);
 	i = find_input(inputs.names, inputs.count, &file);
@@ -299,10 +300,12 @@ struct output *output_open(const struct options *asked, const char *path,
 {
 	struct output *o = array_new(1, sizeof *o);
 
-	*o = (struct output){ .path = path, .fd = STDOUT_FILENO,
+	*o = (struct output){ .path = path,
+		.fd = STDOUT_FILENO,
 		.on_begin = on_begin };
-	if (path != NULL && (!check_inputs(asked, path, err) ||
-	    !(open_place(o, asked) || fail_write(path, errno, err)))) {
+	if (path != NULL &&
+	    (!check_inputs(asked, path, err) ||
+		!(open_place(o, asked) || fail_write(path, errno, err)))) {
 		free(o);
 		return NULL;
 	}

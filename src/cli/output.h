@@ -33,11 +33,11 @@ struct output;
 bool output_is_same_file(const char *a, const char *b);
 
 /*
- * Opens all that is needed, and may fork: it comes before the sandbox.  The path
- * is borrowed until output_close; NULL is standard output, where a reader that
- * went away is no failure.  A regular file that the options read is refused: the
- * traces, their second files, the mappings.  `on_begin` is called before the first
- * byte is written; it may be NULL.
+ * Opens all that is needed, and may fork: it comes before the sandbox.  The
+ * path is borrowed until output_close; NULL is standard output, where a reader
+ * that went away is no failure.  A regular file that the options read is
+ * refused: the traces, their second files, the mappings.  `on_begin` is called
+ * before the first byte is written; it may be NULL.
  */
 struct output *output_open(const struct options *, const char *path,
     void (*on_begin)(void), struct error *err);

@@ -331,7 +331,8 @@ static bool open_tables(struct table_run *b, struct error *err)
 		return false;
 	b->room = array_new(FILE_ROOM, 1);
 	setvbuf(b->comes.file, b->room, _IOFBF, FILE_ROOM);
-	if (folder == NULL && (b->output = output_open(b->asked, NULL, NULL, err)) == NULL)
+	if (folder == NULL &&
+	    (b->output = output_open(b->asked, NULL, NULL, err)) == NULL)
 		return false;
 	for (int i = 0; i < TABLE_KINDS; i++) {
 		if (!is_wanted(b, i))
@@ -360,8 +361,10 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 {
 	char id[HASH64_TEXT], path[PATH_MAX];
 	/* no trace is called as a table that is named by a hash */
-	const struct options asked = { .is_given = { [OPTION_NO_SANDBOX] =
-	    b->asked->is_given[OPTION_NO_SANDBOX] } };
+	const struct options asked = {
+		.is_given = { [OPTION_NO_SANDBOX] =
+				  b->asked->is_given[OPTION_NO_SANDBOX] }
+	};
 	struct output *output;
 	bool is_complete;
 
@@ -504,9 +507,9 @@ static struct trace_answer read_trace(struct table_run *b, int input)
 		done = worker_process_end(&apart, !done, done ? &why : NULL) &&
 		    done && check_answer(b, &comes, &why);
 	}
-	return done ? comes.answer :
-		      (struct trace_answer){ .status = STATUS_FAILED,
-			  .why = why };
+	return done ?
+	    comes.answer :
+	    (struct trace_answer){ .status = STATUS_FAILED, .why = why };
 }
 
 /* Returns the words without the name that the process puts in front, in full or

@@ -162,7 +162,8 @@ static void fill_runs(const struct options *o, struct viewer_start *out)
 		.measure = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE,
 		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
 		.is_mixed = o->is_given[OPTION_MIXED],
-		.input = o->input, .memory = &o->memory };
+		.input = o->input,
+		.memory = &o->memory };
 	one_thread(o, &out->runs.thread, &out->runs.is_all);
 	out->app.runs = &out->runs;
 }
@@ -182,7 +183,8 @@ static void fill_maps(const struct options *o, struct viewer_start *out)
 		maps->path_count[side] = is_one ? o->mapping_count :
 						  o->side_mapping_count[side];
 	}
-	if (is_one ? !o->has_map_folder :
+	if (is_one ?
+		!o->has_map_folder :
 		maps->mappings[BEFORE] == NULL && maps->mappings[AFTER] == NULL)
 		return;
 	out->app.maps = maps;
@@ -343,8 +345,8 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 
 enum { PROBE_S = 4 };
 
-/* Looks at the trace of the options, or at their mapping where they have none, in
- * the other process: an empty text says that it can be opened. */
+/* Looks at the trace of the options, or at their mapping where they have none,
+ * in the other process: an empty text says that it can be opened. */
 static void look_at_file(const void *how)
 {
 	struct options o = *(const struct options *)how;
@@ -362,7 +364,8 @@ static void look_at_file(const void *how)
 	else
 		done = load_mapping_open(&o, &err) &&
 		    load_enter_sandbox(&o, &err) &&
-		    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err);
+		    mapping_read(o.mapping, slice_of(""), &o.memory, NULL,
+			&err);
 	if (done)
 		err.text[0] = '\0';
 	trace_close(trace);
@@ -427,8 +430,9 @@ bool viewer_allows_view(const void *given, int count, char **words,
 	const struct options *as = given;
 	struct options o;
 	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) && (o.subcommand == SUBCOMMAND_VIEW ||
-	    o.subcommand == SUBCOMMAND_DIFF) &&
+	    !options_want_words(&o) &&
+	    (o.subcommand == SUBCOMMAND_VIEW ||
+		o.subcommand == SUBCOMMAND_DIFF) &&
 	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX] &&
 	    !o.is_given[OPTION_CHECK_CONFIG];
 
@@ -462,8 +466,7 @@ bool viewer_allows_export(const void *given, int count, char **words,
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
 	    o.output != NULL && !o.is_given[OPTION_NO_SANDBOX] &&
 	    has_word(as->paths, as->path_count, o.paths[0]) &&
-	    is_file(o.paths[0], err) &&
-	    is_new_file(o.output, err);
+	    is_file(o.paths[0], err) && is_new_file(o.output, err);
 
 	options_free(&o);
 	return may;

@@ -140,6 +140,7 @@ const struct list_columns *view_columns(enum shown_view view)
 	case SHOWN_CALLS: return &call_row_columns;
 	case SHOWN_SLOWEST: return &call_row_all_columns;
 	case SHOWN_FRAMES: return &call_row_frame_columns;
-	default: return NULL;
+	default:
+		return NULL;
 	}
 }

@@ -535,7 +535,7 @@ static void write_junit(FILE *file, const struct check_page *p)
 enum weight {
 	WEIGHT_OF_FAILED, /* how often the limit is in the value … */
 	WEIGHT_OF_WARNED, /* … of other rules that do not pass */
-	WEIGHT_OF_CHANGE  /* by how much of the baseline the value has changed */
+	WEIGHT_OF_CHANGE /* by how much of the baseline the value has changed */
 };
 
 struct weighted_rule {
@@ -561,7 +561,8 @@ static double weight_of(const struct rule_result *r, enum weight by)
 
 	if (by == WEIGHT_OF_CHANGE)
 		return !j->has_base || j->value == j->base ? -1 :
-		    j->base == 0 ? HUGE_VAL : fabs((j->value - j->base) / j->base);
+		    j->base == 0                           ? HUGE_VAL :
+				   fabs((j->value - j->base) / j->base);
 	if (!is_bad(r) ||
 	    (by == WEIGHT_OF_FAILED) != (j->verdict >= VERDICT_FAIL))
 		return -1;
@@ -579,7 +580,8 @@ static struct weighted_rule *heaviest_rules(const struct check_results *c,
 	*count = 0;
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		rules[*count] = (struct weighted_rule){
-			weight_of(&c->items[i], by), &c->items[i] };
+			weight_of(&c->items[i], by), &c->items[i]
+		};
 		*count += rules[*count].weight >= 0;
 	}
 	ARRAY_SORT(rules, *count, compare_weights);
@@ -620,11 +622,10 @@ static void put_place(FILE *file, const struct check_page *p,
 	char path[PATH_MAX];
 	struct stat st;
 
-	for (size_t i = 0; source != NULL && !has_source &&
-	     i < p->options->root_count; i++)
+	for (size_t i = 0;
+	     source != NULL && !has_source && i < p->options->root_count; i++)
 		has_source = snprintf(path, sizeof path, "%s/%s",
-				 p->options->roots[i],
-				 source) < PATH_MAX &&
+				 p->options->roots[i], source) < PATH_MAX &&
 		    stat(path, &st) == 0 && S_ISREG(st.st_mode);
 	if (has_source)
 		line = r->reason.line;
@@ -637,8 +638,8 @@ static void put_place(FILE *file, const struct check_page *p,
 }
 
 /* Writes the worst rules as annotations, and how many more there are. */
-static void put_worst(FILE *file, const struct check_page *p,
-    enum weight by, const char *kind, const char *verb)
+static void put_worst(FILE *file, const struct check_page *p, enum weight by,
+    const char *kind, const char *verb)
 {
 	size_t count;
 	struct weighted_rule *rules = heaviest_rules(p->results, by, &count);

@@ -61,8 +61,9 @@ static void add_usual(struct printout *p, struct printed_column c,
 	if (c.measure == MEASURES)
 		c.measure = q->order.measure;
 	for (size_t i = 0; i < p->count; i++)
-		is_new = is_new && (p->shown[i].column != c.column ||
-		    p->shown[i].measure != c.measure);
+		is_new = is_new &&
+		    (p->shown[i].column != c.column ||
+			p->shown[i].measure != c.measure);
 	if (is_new)
 		add_column(p, c, is_for_people);
 }
@@ -79,15 +80,18 @@ static void add_columns(struct printout *p, const char *words, bool are_fields,
 	while (*words != '\0') {
 		const struct slice word = { words, strcspn(words, ",:") };
 		const char *rest = words + word.length;
-		struct printed_column c = { .measure = *rest != ':' ? NO_MEASURE :
-			    rest[1] == 'w' ? MEASURE_WALL : MEASURE_CPU };
+		struct printed_column c = { .measure = *rest != ':' ?
+			    NO_MEASURE :
+			    rest[1] == 'w' ? MEASURE_WALL :
+					     MEASURE_CPU };
 
 		words = rest + strcspn(rest, ",");
 		words += *words == ',';
 		for (; c.column < l->count; c.column++) {
 			const struct list_column *known = &l->items[c.column];
 			const char *name = are_fields ?
-			    list_column_field(known) : known->name;
+			    list_column_field(known) :
+			    known->name;
 
 			if (list_has(l, c.column) && name != NULL &&
 			    slice_is(word, name))
@@ -95,8 +99,8 @@ static void add_columns(struct printout *p, const char *words, bool are_fields,
 		}
 		if (c.column == l->count)
 			continue;
-		for (const struct printed_field *f = p->fields; are_fields &&
-		     f != NULL && f->field != NULL; f++)
+		for (const struct printed_field *f = p->fields;
+		     are_fields && f != NULL && f->field != NULL; f++)
 			if (f->column == c.column)
 				c.field = f->field;
 		if (*words == '\0' && !are_fields &&
@@ -496,8 +500,8 @@ static void json_asked(FILE *file, const struct report_context *q)
 		json_threads(file, q->scope);
 	else
 		fputs("null", file);
-	json_text(file, "clock", measure_exists(m, q->facts->has_clock) ?
-	    measure_name(m) : NULL);
+	json_text(file, "clock",
+	    measure_exists(m, q->facts->has_clock) ? measure_name(m) : NULL);
 	json_text(file, "range", o->texts[OPTION_RANGE]);
 	json_text(file, "within", o->texts[OPTION_WITHIN]);
 	fputs(", \"transforms\": ", file);

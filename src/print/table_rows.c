@@ -273,8 +273,8 @@ static struct table_line *begin_row(struct table_rows *r)
 	return &r->line;
 }
 
-/* Adds a time of each clock, and after each an own time, if there are some; empty
- * fields of clocks that the trace has not. */
+/* Adds a time of each clock, and after each an own time, if there are some;
+ * empty fields of clocks that the trace has not. */
 static void put_times(struct table_rows *r, const uint64_t time[],
     const uint64_t own[])
 {
@@ -444,12 +444,13 @@ static bool make_spread(struct stats *s, const struct parts *parts,
     struct error *err)
 {
 	const struct options *o = s->rows->question->options;
-	const struct percentiles_question q = { .rows = s->rows->totals.listed_count +
-		    1,
+	const struct percentiles_question q = {
+		.rows = s->rows->totals.listed_count + 1,
 		.groups = &s->listed,
 		.measure = MEASURE_WALL,
 		.percents = { { 100, 50, 95 },
-		    o->is_given[OPTION_PERCENTILES] ? 3 : 1 } };
+		    o->is_given[OPTION_PERCENTILES] ? 3 : 1 }
+	};
 	bool done;
 
 	for (uint32_t i = 0; i < s->rows->totals.listed_count; i++)
@@ -721,8 +722,7 @@ static void put_call(struct written_calls *w, const struct call *whole)
 	line = begin_row(w->rows);
 	table_line_number(line, w->thread->id);
 	table_line_number(line, w->running[depth]);
-	put_number(line, depth > 0,
-	    depth > 0 ? w->running[depth - 1] : 0);
+	put_number(line, depth > 0, depth > 0 ? w->running[depth - 1] : 0);
 	table_line_number(line, depth);
 	put_id(w->rows, method);
 	table_line_number(line, whole->begin - w->origin);
@@ -862,8 +862,8 @@ static void put_stack(struct stack_rows *s, const struct waiting_stack *w)
 			own[c] -= nodes[i].time[c] < own[c] ? nodes[i].time[c] :
 							      own[c];
 	write_method_id(s->rows->methods, w->method, method_id);
-	/* the id of a stack is that of the ids of the stack around it and of its
-	 * method */
+	/* the id of a stack is that of the ids of the stack around it and of
+	 * its method */
 	snprintf(both, sizeof both, "%s%s", w->parent, method_id);
 	hash64_text(id, hash64(both, strlen(both)));
 	table_line_text(line, id);

@@ -169,10 +169,12 @@ static void look_at_formats(const char *first, const char *then)
 {
 	struct line l;
 
-	for (size_t i = 0; option_words(OPTION_FORMAT, SUBCOMMAND_DIFF)(i) != NULL; i++) {
+	for (size_t i = 0;
+	     option_words(OPTION_FORMAT, SUBCOMMAND_DIFF)(i) != NULL; i++) {
 		make_line(&l, paths[0], first, then, NULL);
 		l.count--;
-		add_word(&l, "--format=", option_words(OPTION_FORMAT, SUBCOMMAND_DIFF)(i));
+		add_word(&l, "--format=",
+		    option_words(OPTION_FORMAT, SUBCOMMAND_DIFF)(i));
 		l.arguments[l.count] = paths[0];
 		l.arguments[l.count + 1] = paths[1];
 		run(&l);

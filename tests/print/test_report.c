@@ -443,8 +443,8 @@ static char *write_row(size_t i, const struct loaded *loaded)
 	scope_init(&scope, loaded->profile);
 	row_assert(rows[i].name, scope_add(&scope, rows[i].thread) > 0);
 	q.scope = &scope;
-	row_assert(rows[i].name, subcommand_writers[rows[i].subcommand](file,
-	    &q, NULL) == WRITTEN);
+	row_assert(rows[i].name,
+	    subcommand_writers[rows[i].subcommand](file, &q, NULL) == WRITTEN);
 	fclose(file);
 	scope_free(&scope);
 	return text;
