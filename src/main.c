@@ -129,7 +129,6 @@ static int view_with(struct options *o, const struct remembered *r,
 		shown.app.session = r->keep;
 		shown.app.no_mapping = r->no_mapping.text;
 		shown.app.left = r->left == NULL ? NULL : &r->left->shown.app;
-		shown.app.file_takes = exporter_file_takes;
 		status = loop_run(loop, &shown.app, copier, &err);
 	}
 	viewer_start_free(&shown);

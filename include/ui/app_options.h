@@ -126,9 +126,6 @@ struct app_options {
 	struct config *config;         /* of the user; NULL: none */
 	struct session *session;          /* what is remembered; NULL: nothing */
 	const struct app_options *left; /* how the trace was left; NULL: unknown */
-	/* Does the format of an exported file of that name take this option of
-	 * export?  NULL: no format does. */
-	bool (*file_takes)(const char *name, const char *option);
 };
 
 /* Returns the value of an option, or NULL. */

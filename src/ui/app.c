@@ -103,7 +103,6 @@ struct app {
 	struct edit_parts steps;
 	struct key_sequence typed;
 	struct pointer pointer;
-	bool has_found; /* saved_view_found was called */
 	bool is_starting; /* start_end waits for names */
 };
 
@@ -203,7 +202,8 @@ static void follow_panes(struct state *s)
 void app_wake(struct app *app)
 {
 	struct state *s = &app->state;
-	enum load_state state = worker_state(s->worker);
+	const enum load_state state = worker_state(s->worker);
+	const bool was_complete = s->is_complete;
 
 	if (s->open->shown == NULL && state >= LOAD_READING &&
 	    state != LOAD_FAILED)
@@ -216,10 +216,8 @@ void app_wake(struct app *app)
 	}
 	if (queries_follow_worker(s))
 		app->is_starting = true;
-	if (s->is_complete && !app->has_found) {
-		app->has_found = true;
+	if (s->is_complete && !was_complete)
 		saved_view_found(s);
-	}
 	follow_panes(s);
 	unlock(s);
 }

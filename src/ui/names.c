@@ -54,7 +54,6 @@ struct viewer_names {
 	enum name_form making;
 	struct naming *naming; /* what is shown */
 	struct notices notices; /* about the mapping, if there are any */
-	bool has_notices;
 	struct error error;    /* empty: it was done */
 };
 
@@ -92,7 +91,7 @@ static void change_names(void *self)
 	const struct recordings *all = worker_recordings(n->worker);
 
 	methods_show(all->methods, naming_names(n->naming, n->making));
-	for (uint32_t i = 0; n->has_notices && i < all->count; i++)
+	for (uint32_t i = 0; n->from.mapping != NULL && i < all->count; i++)
 		profile_set_mapping_notices(all->items[i].profile,
 		    &n->notices);
 }
@@ -112,7 +111,6 @@ static void ask_names(struct viewer_names *n)
 	}
 	if (builds != NULL)
 		mapping_pair_tell(builds, naming);
-	n->has_notices = from != NULL;
 	if (from != NULL)
 		mapping_notices(from, naming, id, &n->notices);
 	n->naming = naming;

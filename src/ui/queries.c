@@ -28,12 +28,6 @@
 
 enum { SILENCE_MS = 2000 }; /* of silence that is worth a word */
 
-bool live_has_begun(const struct state *s)
-{
-	return live_is_wanted(s) && !s->is_complete &&
-	    worker_growing(s->worker)->has_waited;
-}
-
 /* The order counts: while the trace waits, all that was read has been
  * settled. */
 bool live_is_all(const struct state *s)

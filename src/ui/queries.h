@@ -116,7 +116,11 @@ static inline bool live_awaits_data(const struct state *s)
 
 /* Has all that was there when the trace was opened been read, and is more
  * waited for?  From then on the viewer is used as if loading were done. */
-bool live_has_begun(const struct state *);
+static inline bool live_has_begun(const struct state *s)
+{
+	return live_is_wanted(s) && !s->is_complete &&
+	    worker_growing(s->worker)->has_waited;
+}
 
 /* Is the trace loaded, or is there nothing new for now that has not been asked
  * about? */

@@ -82,10 +82,10 @@ static void find_times(const struct state *s, struct chart_scene *b)
 	const bool have_ranges = !period_is_none(range) &&
 	    !period_is_none(others);
 
-	if (a->is_chosen && a->thread[shown] == s->selection->thread &&
-	    a->thread[!shown] == b->thread->number) {
-		b->times[0] = begin_of(state_thread(s), a->call[shown]);
-		b->times[1] = begin_of(b->thread, a->call[!shown]);
+	if (a->is_chosen && a->of[shown].thread == s->selection->thread &&
+	    a->of[!shown].thread == b->thread->number) {
+		b->times[0] = begin_of(state_thread(s), a->of[shown].place);
+		b->times[1] = begin_of(b->thread, a->of[!shown].place);
 		return;
 	}
 	b->times[0] = have_ranges ? range.begin : s->window->whole.begin;
@@ -176,15 +176,14 @@ const struct chart_row_box *chart_scene_boxes(const struct state *s,
 static const char one_is_open[] =
     "one trace is open; :diff FILE compares it with another";
 
-/* Aligns the call of that number on a side; where there are fewer calls, the
- * last. */
-static void take_call(struct alignment *a, int side,
-    const struct found_calls *o, const struct thread *t, size_t number)
+/* The call of that number on a side; where there are fewer calls, the last. */
+static struct aligned_call call_of(const struct found_calls *o,
+    const struct thread *t, uint32_t method, size_t number)
 {
-	a->thread[side] = t->number;
-	a->count[side] = o->count;
-	a->number[side] = number < o->count ? number + 1 : o->count;
-	a->call[side] = found_calls_nth(o, t, a->number[side] - 1);
+	if (number >= o->count)
+		number = o->count - 1;
+	return (struct aligned_call){ method, t->number,
+		found_calls_nth(o, t, number), number + 1, o->count };
 }
 
 /* Aligns the selected call with the call of the same number; both sides have
@@ -200,10 +199,8 @@ static void align_calls(struct state *s, const struct chart_scene *b)
 	    found_calls_count_before(here, t, s->selection->call) : 0;
 
 	a->is_chosen = true;
-	a->method[shown] = s->selection->method;
-	a->method[!shown] = second_chart_method(s);
-	take_call(a, shown, here, t, at);
-	take_call(a, !shown, b->same, b->thread, at);
+	a->of[shown] = call_of(here, t, s->selection->method, at);
+	a->of[!shown] = call_of(b->same, b->thread, second_chart_method(s), at);
 }
 
 /* Is it known where the calls are, on both sides? */
@@ -253,8 +250,8 @@ static bool is_aligned(const struct state *s)
 	const struct alignment *a = &s->open->aligned;
 	const int shown = recording_pair_shown(s);
 
-	return a->is_chosen && a->thread[shown] == s->selection->thread &&
-	    place_is_same(a->call[shown], s->selection->call);
+	return a->is_chosen && a->of[shown].thread == s->selection->thread &&
+	    place_is_same(a->of[shown].place, s->selection->call);
 }
 
 /* Why no call can be aligned; NULL: one can. */
@@ -285,8 +282,8 @@ void alignment_take(struct state *s)
 	} else {
 		align_calls(s, &b);
 		state_say(s, "in one column: call %zu of %zu before, call %zu "
-		    "of %zu after", a->number[BEFORE], a->count[BEFORE],
-		    a->number[AFTER], a->count[AFTER]);
+		    "of %zu after", a->of[BEFORE].number, a->of[BEFORE].count,
+		    a->of[AFTER].number, a->of[AFTER].count);
 	}
 }
 
@@ -317,8 +314,8 @@ void alignment_next(struct state *s)
 			(unsigned)s->columns, (unsigned)b.part.columns);
 		navigate_window(s, seen);
 	}
-	if (a->is_chosen && a->thread[!from] == b.thread->number)
-		navigate_calls(s, PANE_CHART, a->call[!from], 1);
+	if (a->is_chosen && a->of[!from].thread == b.thread->number)
+		navigate_calls(s, PANE_CHART, a->of[!from].place, 1);
 	a->seen = s->selection->version;
 }
 
@@ -332,8 +329,8 @@ void alignment_words(const struct state *s, int side, char *out, size_t size)
 		snprintf(out, size, "%s", name);
 		return;
 	}
-	method_label(methods_at(state_methods(s), a->method[side]), method,
+	method_label(methods_at(state_methods(s), a->of[side].method), method,
 	    sizeof method);
-	snprintf(out, size, "%s: %s %zu of %zu", name, method, a->number[side],
-	    a->count[side]);
+	snprintf(out, size, "%s: %s %zu of %zu", name, method,
+	    a->of[side].number, a->of[side].count);
 }

@@ -28,16 +28,6 @@ bool state_is_before(const struct state *s)
 	    s->open->shown != &worker_recordings(s->worker)->items[0];
 }
 
-const char *state_path(const struct state *s)
-{
-	return s->open->shown == NULL ? s->options->path : s->open->shown->path;
-}
-
-const struct keymap *state_keys(const struct state *s)
-{
-	return config_keys(s->options->config);
-}
-
 struct period state_whole(const struct state *s, const struct thread *t)
 {
 	struct period whole = s->window->whole;

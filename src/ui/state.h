@@ -13,6 +13,7 @@
 #include "query/thread_list.h"
 #include "query/visible_calls.h"
 #include "ui/app_options.h"
+#include "ui/config/config.h"
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
@@ -76,10 +77,12 @@ struct alignment {
 	bool is_wanted;     /* as soon as it is known where the calls are */
 	bool is_chosen;     /* these calls stand in one column; else the begins do */
 	uint32_t seen;      /* the version of the selection that it has followed */
-	uint32_t method[2], thread[2];
-	struct place call[2];
-	size_t number[2]; /* of the call, from 1, */
-	size_t count[2];  /* of so many calls of the method */
+	struct aligned_call {
+		uint32_t method, thread;
+		struct place place;
+		size_t number; /* of the call, from 1, */
+		size_t count;  /* of so many calls of the method */
+	} of[2];
 };
 
 struct open_recordings {
@@ -181,7 +184,10 @@ static inline bool state_shows_chart(const struct state *s)
 }
 
 /* Returns the file of what is shown, as the user wrote it. */
-const char *state_path(const struct state *);
+static inline const char *state_path(const struct state *s)
+{
+	return s->open->shown == NULL ? s->options->path : s->open->shown->path;
+}
 
 /* Is the one before shown, of two that are compared? */
 bool state_is_before(const struct state *);
@@ -193,7 +199,10 @@ struct where state_where(const struct state *); /* what the numbers are of */
 struct period state_whole(const struct state *, const struct thread *);
 
 /* Returns the keys as the user has them. */
-const struct keymap *state_keys(const struct state *);
+static inline const struct keymap *state_keys(const struct state *s)
+{
+	return config_keys(s->options->config);
+}
 
 /* Returns "this thread", "all threads", "3 marked threads". */
 const char *state_scope(const struct state *);

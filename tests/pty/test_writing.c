@@ -7,7 +7,6 @@
 
 #include <sys/stat.h>
 
-#include "formats/formats.h"
 #include "pty.h"
 #include "steps.h"
 
@@ -290,8 +289,7 @@ static void what_is_seen(void **state)
 	for (size_t i = 0; i < ROWS(sights); i++) {
 		const char *name = sights[i].name;
 
-		play_start(&play, &(struct app_options){ .path = steps_path,
-		    .file_takes = exporter_file_takes });
+		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, sights[i].keys);
 		snprintf(words, sizeof words, ": 'export <Space> '%s <Enter>",
 		    sights[i].file);

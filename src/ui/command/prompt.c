@@ -49,68 +49,63 @@ void prompt_insert(struct prompt *p, const char *text)
 	}
 }
 
-static size_t character_before(const struct prompt *p, size_t at)
-{
-	if (at > 0)
-		at--;
-	while (at > 0 && ((unsigned char)p->text[at] & 0xc0) == 0x80)
-		at--;
-	return at;
-}
+/* A place of the line, from the cursor on. */
+enum place_of { LINE_BEGIN, LINE_END, BEFORE, AFTER, WORD_BEFORE };
 
-static size_t character_after(const struct prompt *p, size_t at)
-{
-	if (at < p->length)
-		at++;
-	while (at < p->length && ((unsigned char)p->text[at] & 0xc0) == 0x80)
-		at++;
-	return at;
-}
-
-static size_t word_before(const struct prompt *p, size_t at)
-{
-	while (at > 0 && p->text[at - 1] == ' ')
-		at--;
-	while (at > 0 && p->text[at - 1] != ' ')
-		at--;
-	return at;
-}
-
-static size_t line_begin(const struct prompt *p, size_t at)
-{
-	(void)p;
-	(void)at;
-	return 0;
-}
-
-static size_t line_end(const struct prompt *p, size_t at)
-{
-	(void)at;
-	return p->length;
-}
-
-/* Keys go to another place of the line, or cut out what is up to there. */
+/* Keys go to a place of the line, or cut out what is up to there. */
 static const struct {
 	const char *key;
-	size_t (*place)(const struct prompt *, size_t from);
+	enum place_of place;
 	bool cuts;
 } edits[] = {
-	{ "<Left>", character_before, false },
-	{ "<C-b>", character_before, false },
-	{ "<Right>", character_after, false },
-	{ "<C-f>", character_after, false },
-	{ "<Home>", line_begin, false },
-	{ "<C-a>", line_begin, false },
-	{ "<End>", line_end, false },
-	{ "<C-e>", line_end, false },
-	{ "<Backspace>", character_before, true },
-	{ "<C-h>", character_before, true },
-	{ "<Delete>", character_after, true },
-	{ "<C-d>", character_after, true },
-	{ "<C-u>", line_begin, true },
-	{ "<C-k>", line_end, true },
-	{ "<C-w>", word_before, true },
+	{ "<Left>", BEFORE, false },
+	{ "<C-b>", BEFORE, false },
+	{ "<Right>", AFTER, false },
+	{ "<C-f>", AFTER, false },
+	{ "<Home>", LINE_BEGIN, false },
+	{ "<C-a>", LINE_BEGIN, false },
+	{ "<End>", LINE_END, false },
+	{ "<C-e>", LINE_END, false },
+	{ "<Backspace>", BEFORE, true },
+	{ "<C-h>", BEFORE, true },
+	{ "<Delete>", AFTER, true },
+	{ "<C-d>", AFTER, true },
+	{ "<C-u>", LINE_BEGIN, true },
+	{ "<C-k>", LINE_END, true },
+	{ "<C-w>", WORD_BEFORE, true },
 };
+
+/* Does a character go on there? */
+static bool goes_on(const struct prompt *p, size_t at)
+{
+	return ((unsigned char)p->text[at] & 0xc0) == 0x80;
+}
+
+static size_t find_place(const struct prompt *p, enum place_of place)
+{
+	size_t at = p->cursor;
+
+	switch (place) {
+	case LINE_BEGIN:
+		return 0;
+	case LINE_END:
+		return p->length;
+	case BEFORE:
+		while (at > 0 && goes_on(p, --at))
+			;
+		return at;
+	case AFTER:
+		while (at < p->length && goes_on(p, ++at))
+			;
+		return at;
+	case WORD_BEFORE:
+		while (at > 0 && p->text[at - 1] == ' ')
+			at--;
+		while (at > 0 && p->text[at - 1] != ' ')
+			at--;
+	}
+	return at;
+}
 
 static void apply_edit(struct prompt *p, size_t place, bool cuts)
 {
@@ -130,7 +125,7 @@ bool prompt_key(struct prompt *p, const char *key)
 
 	for (size_t i = 0; i < sizeof edits / sizeof *edits; i++)
 		if (strcmp(edits[i].key, key) == 0) {
-			apply_edit(p, edits[i].place(p, p->cursor),
+			apply_edit(p, find_place(p, edits[i].place),
 			    edits[i].cuts);
 			return true;
 		}

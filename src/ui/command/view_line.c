@@ -10,6 +10,7 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "compare/loaded_runs.h"
+#include "formats/formats.h"
 #include "options/values.h"
 #include "query/scope.h"
 #include "query/call_list.h"
@@ -808,7 +809,6 @@ static void add_opening(struct command_text *line, bool is_page,
 static void add_export_words(struct command_text *line, const char *name,
     const char **lacks)
 {
-	const struct app_options *o = line->s->options;
 	const struct selection *now = line->s->selection;
 
 	put_word(line, " ", "export");
@@ -821,9 +821,8 @@ static void add_export_words(struct command_text *line, const char *name,
 	add_time_range(line);
 	add_mapping(line);
 	add_lens(line);
-	if (o->file_takes != NULL && o->file_takes(name, "stack") &&
-	    line->lacks == NULL)
-		add_opening(line, o->file_takes(name, "zoom"), lacks);
+	if (exporter_file_takes(name, "stack") && line->lacks == NULL)
+		add_opening(line, exporter_file_takes(name, "zoom"), lacks);
 	add_option(line, OPTION_OUTPUT, name);
 	put_word(line, " ", "--");
 	put_word(line, " ", state_path(line->s));

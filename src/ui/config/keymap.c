@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "base/fuzzy.h"
 #include "base/text.h"
@@ -18,8 +19,7 @@
 struct keymap {
 	struct binding *bindings;
 	size_t count, room;
-	char **texts; /* keys and helps of the user's own bindings */
-	size_t text_count, text_room;
+	struct arena texts; /* keys and helps of the user's own bindings */
 };
 
 struct keymap *keymap_new(void)
@@ -38,9 +38,7 @@ void keymap_free(struct keymap *k)
 {
 	if (k == NULL)
 		return;
-	for (size_t i = 0; i < k->text_count; i++)
-		free(k->texts[i]);
-	free(k->texts);
+	arena_free(&k->texts);
 	free(k->bindings);
 	free(k);
 }
@@ -58,8 +56,7 @@ bool keymap_is_own(const struct binding *b)
 
 static const char *keep_text(struct keymap *k, const char *text)
 {
-	ARRAY_ADD(k->texts, k->text_room, k->text_count, text_copy(text));
-	return k->texts[k->text_count - 1];
+	return strcpy(arena_take(&k->texts, strlen(text) + 1), text);
 }
 
 /* Takes a binding out.  Its help goes to the binding after it where that is

@@ -39,12 +39,6 @@ static const char *choice_hue(size_t number)
 
 /* ---- one setting ---- */
 
-const char *setting_name(const struct setting *setting)
-{
-	return setting->option == OPTIONS ? setting->name :
-	    option_info(setting->option)->name;
-}
-
 /* An option that is given or not is a setting that is on or off. */
 static const struct value *setting_value(const struct setting *setting)
 {

@@ -62,7 +62,11 @@ const struct setting *setting_find(const char *name);
 
 /* ---- one setting ---- */
 
-const char *setting_name(const struct setting *);
+static inline const char *setting_name(const struct setting *setting)
+{
+	return setting->option == OPTIONS ? setting->name :
+	    option_info(setting->option)->name;
+}
 
 /* Writes what it can be, for people: "wall, cpu or wait". */
 void setting_takes(const struct setting *, char out[SETTING_TEXT]);

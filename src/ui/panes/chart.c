@@ -276,8 +276,8 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 	uint32_t mine, theirs;
 
 	if (a->is_chosen) {
-		mine = visible_calls_level(&here, a->call[shown]);
-		theirs = visible_calls_level(&b->shown, a->call[!shown]);
+		mine = visible_calls_level(&here, a->of[shown].place);
+		theirs = visible_calls_level(&b->shown, a->of[!shown].place);
 		if (mine != NO_LEVEL && theirs != NO_LEVEL)
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
@@ -324,7 +324,7 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	int end = part->columns;
 
 	if (a->is_chosen) {
-		chart.call = a->call[!recording_pair_shown(s)];
+		chart.call = a->of[!recording_pair_shown(s)].place;
 		chart.selected = (struct box){ 0, 0, chart.call.number, 1 };
 		if (chart.left == NULL)
 			chart.selected_depth = chart.call.depth;
