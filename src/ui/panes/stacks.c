@@ -26,6 +26,7 @@ struct flames {
 	struct state *s;
 	struct flame_view_state view;
 	int rows;        /* when it was last drawn */
+	uint32_t seen;   /* the version of the selection */
 	char label[300]; /* of frame 0 */
 };
 
@@ -339,16 +340,26 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 		show_answer(f, old, new);
 }
 
-/* Shows an answer that came before its pane was shown. */
+/* Shows an answer that came before its pane was shown; selects the frame of the
+ * row that is selected in a tree of the same stacks. */
 static void flames_follow(void *own)
 {
 	struct flames *f = own;
 	const struct answer *a = flames_answer(f);
+	const struct selection *to = f->s->selection;
+	const bool is_new = f->seen != to->version;
 
 	if (is_of_selection(f, a) &&
 	    !query_of(f->s, (int)a->question.kind)->is_awaited &&
 	    !question_is_same(&a->question, &f->view.question))
 		show_answer(f, a, a);
+	f->seen = to->version;
+	if (!is_new || to->chosen_by == kinds[f->view.question.kind].pane ||
+	    to->frame == NO_FRAME || to->frames_of != f->view.question.kind ||
+	    !flames_are_current(f))
+		return;
+	f->view.selected = (struct run){ to->frame, 1 };
+	flames_scroll_to_selection(f);
 }
 
 /* ---- drawing, details and history ---- */
@@ -825,17 +836,13 @@ static bool flames_point(void *own, const struct point *at)
 }
 
 /* What the panes have in common, in their struct pane_ops. */
-#define FLAMES(own)                                                    \
-	.size = sizeof(own), .point = flames_point, \
-	.details = flames_details, .stack = flames_stack,              \
-	.spot_get = flames_spot_get, .spot_set = flames_spot_set
+#define FLAMES                                                  \
+	.size = sizeof(struct flames), .follow = flames_follow, \
+	.point = flames_point, .details = flames_details,       \
+	.stack = flames_stack, .spot_get = flames_spot_get,     \
+	.spot_set = flames_spot_set
 
 /* ---- the flame: equal stacks of one recording are one ---- */
-
-struct flame_pane {
-	struct flames flames;
-	uint32_t seen; /* the version of the selection */
-};
 
 static bool request_flame(const void *own, struct question *q)
 {
@@ -854,24 +861,6 @@ static const struct subscriber asks_flame[] = {
 	{ ASK_FLAME, PANE_FLAME, request_flame, flames_take },
 	{ ASK_INVERTED, PANE_FLAME, request_flame, flames_take },
 };
-
-/* Selects the frame of the row that is selected in a tree of the same
- * stacks. */
-static void follow_flame(void *own)
-{
-	struct flame_pane *pane = own;
-	struct flames *f = &pane->flames;
-	const struct selection *to = f->s->selection;
-	bool is_new = pane->seen != to->version;
-
-	flames_follow(own);
-	pane->seen = to->version;
-	if (!is_new || to->chosen_by == PANE_FLAME || to->frame == NO_FRAME ||
-	    to->frames_of != f->view.question.kind || !flames_are_current(f))
-		return;
-	f->view.selected = (struct run){ to->frame, 1 };
-	flames_scroll_to_selection(f);
-}
 
 /* Shows the other flame from its begin: its answer may have come long ago. */
 static void invert(struct flames *f)
@@ -910,9 +899,8 @@ const struct pane_ops flame_pane = {
 		 "  `0` all  `o` hot path  `I` invert  `Tab` table"
 		 "  `c` clock  `/` search",
 	.is_timeless = true,
-	FLAMES(struct flame_pane),
+	FLAMES,
 	.begin = begin_flame,
-	.follow = follow_flame,
 	.command = command_flame,
 	.draw = flames_draw,
 	.zoomed = zoomed,
@@ -966,9 +954,8 @@ const struct pane_ops both_pane = {
 		 "  `0` all  `o` hot path  `Tab` table"
 		 "  `c` clock  `/` search",
 	.is_timeless = true,
-	FLAMES(struct flames),
+	FLAMES,
 	.begin = begin_both,
-	.follow = flames_follow,
 	.command = command_both,
 	.draw = draw_both,
 	.asks = asks_both,
@@ -1013,9 +1000,8 @@ const struct pane_ops pivot_pane = {
 	.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
 		 "  `Backspace` back  `o` hot path  `w` zoom  `5` chart",
 	.is_filtered = true,
-	FLAMES(struct flames),
+	FLAMES,
 	.begin = begin_pivot,
-	.follow = flames_follow,
 	.command = command_pivot,
 	.draw = flames_draw,
 	.asks = asks_pivot,
