@@ -184,36 +184,25 @@ void call_tree_sort(struct call_tree *t, struct tree_order order)
 	renew_rows(t);
 }
 
-/* Sets or clears LEFT_OUT of the frames from .. to - 1. */
-static void set_left_out(struct call_tree *t, uint32_t from, uint32_t to,
-    bool is_left_out)
-{
-	uint8_t flag = is_left_out ? LEFT_OUT : 0;
-
-	for (uint32_t i = from; i < to; i++)
-		t->flags[i] = (uint8_t)((t->flags[i] & ~LEFT_OUT) | flag);
-}
-
 void call_tree_filter(struct call_tree *t, struct filter_passes kept,
     bool is_inverted)
 {
-	struct run outermost = flame_children(t->flame, 0);
-	uint32_t count = t->flame->count;
-	uint32_t to = is_inverted ? outermost.first + outermost.count : count;
+	const struct flame_frame *frames = t->flame->frames;
+	const struct run outermost = flame_children(t->flame, 0);
+	uint32_t to = is_inverted ? outermost.first + outermost.count :
+				    t->flame->count;
 
-	set_left_out(t, 1, count, false);
-	if (kept.passes != NULL) {
-		const struct flame_frame *frames = t->flame->frames;
-
-		set_left_out(t, 1, to, true);
-		/* Callees come after their callers. */
-		for (uint32_t i = to; i-- > 1;) {
-			if (filter_passes_has(kept, frames[i].method))
-				t->flags[i] &= (uint8_t)~LEFT_OUT;
-			if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
-				t->flags[frames[i].parent] &=
-				    (uint8_t)~LEFT_OUT;
-		}
+	if (kept.passes == NULL)
+		to = 1;
+	for (uint32_t i = 1; i < t->flame->count; i++)
+		t->flags[i] = (uint8_t)((t->flags[i] & ~LEFT_OUT) |
+		    (i < to ? LEFT_OUT : 0));
+	/* Callees come after their callers. */
+	for (uint32_t i = to; i-- > 1;) {
+		if (filter_passes_has(kept, frames[i].method))
+			t->flags[i] &= (uint8_t)~LEFT_OUT;
+		if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
+			t->flags[frames[i].parent] &= (uint8_t)~LEFT_OUT;
 	}
 	renew_rows(t);
 }

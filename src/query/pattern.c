@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/parallel.h"
 #include "base/text.h"
+#include "model/clip.h"
 #include "query/signature.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -104,11 +105,6 @@ static size_t place_in(const char *text, size_t plain)
 	return (size_t)(at - text);
 }
 
-static bool is_told_to_stop(const atomic_bool *stop)
-{
-	return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
 /* Counts an item, which costs as much as it has gone on in the text.  Only a
  * reference to what was found before may go far and come back in vain. */
 static int count_item(pcre2_callout_block *item, void *self)
@@ -118,7 +114,7 @@ static int count_item(pcre2_callout_block *item, void *self)
 	uint64_t cost = h->a_item +
 	    (at > h->index ? at - h->index : h->index - at);
 
-	if (is_told_to_stop(h->stop))
+	if (part_is_stopped(h->stop, NULL))
 		return STOPPED;
 	if (cost > h->left)
 		return PCRE2_ERROR_MATCHLIMIT;
@@ -413,7 +409,7 @@ enum fit pattern_fit_name(struct pattern *p, struct pattern_name name,
 	enum fit fit = FIT_STOPPED, other;
 
 	h->stop = stop;
-	if (!is_told_to_stop(stop))
+	if (!part_is_stopped(stop, NULL))
 		fit = fit_text(p, p->form == FORM_NAME ? name.bare :
 							 name.whole, h);
 	if (fit == FIT_STOPPED || fit == FIT_FOUND || !p->has_end ||

@@ -729,29 +729,24 @@ uint32_t scope_first(const struct profile *p)
 	return best;
 }
 
-/* Is it better to be looked at first than the best so far? */
-static bool is_better_first(const struct threads *threads, uint32_t main,
-    uint32_t thread, uint32_t best)
-{
-	if (best == NO_THREAD)
-		return true;
-	if ((threads_at(threads, thread)->events > 0) !=
-	    (threads_at(threads, best)->events > 0))
-		return threads_at(threads, thread)->events > 0;
-	return thread == main;
-}
-
 uint32_t scope_find(const struct profile *p, const char *wanted)
 {
 	const struct threads *threads = profile_threads(p);
-	uint32_t main = profile_main(p), best = NO_THREAD;
+	const uint32_t main = profile_main(p);
+	uint32_t best = NO_THREAD;
+	int best_rank = -1;
 
 	for (int way = 0; best == NO_THREAD && way < WAYS; way++)
-		for (uint32_t i = 0; i < threads_count(threads); i++)
-			if (thread_is_meant(way, main, threads_at(threads, i),
-				wanted) &&
-			    is_better_first(threads, main, i, best))
-				best = i;
+		for (uint32_t i = 0; i < threads_count(threads); i++) {
+			const struct thread *t = threads_at(threads, i);
+			const int rank = (t->events > 0) * 2 + (i == main);
+
+			if (rank <= best_rank ||
+			    !thread_is_meant(way, main, t, wanted))
+				continue;
+			best = i;
+			best_rank = rank;
+		}
 	return best;
 }
 
