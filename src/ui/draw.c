@@ -240,8 +240,6 @@ static void draw_above(struct state *s, const struct layout *l)
 {
 	const struct pane *pane = pane_on_top(s);
 
-	if (pane == NULL)
-		return;
 	if (s->above[1] != PANES && pane->ops->is_line)
 		s->panes[s->above[1]].ops->draw(s->panes[s->above[1]].own, l);
 	pane->ops->draw(pane->own, l);
@@ -265,17 +263,16 @@ static void draw_pane_hints(const struct state *s, int row)
 	const struct pane *pane = pane_focused(s);
 	char crumbs[256], hints[256], usual[256];
 	char all[sizeof crumbs + sizeof hints + 2];
+	bool has_crumbs;
 
 	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
 	if (navigate_can_leave(s, layout_has_two(s)))
 		hint_close(usual);
 	key_hints(state_keys(s), pane_mode(s), usual, hints, sizeof hints);
-	if (pane->ops->crumbs == NULL ||
-	    !pane->ops->crumbs(pane->own, crumbs, sizeof crumbs)) {
-		hints_draw(s->canvas, row, hints);
-		return;
-	}
-	snprintf(all, sizeof all, "%s  %s", crumbs, hints);
+	has_crumbs = pane->ops->crumbs != NULL &&
+	    pane->ops->crumbs(pane->own, crumbs, sizeof crumbs);
+	snprintf(all, sizeof all, "%s%s%s", has_crumbs ? crumbs : "",
+	    has_crumbs ? "  " : "", hints);
 	hints_draw(s->canvas, row, all);
 }
 

@@ -138,32 +138,24 @@ bool split_parse(struct layout_preferences *out, const char *text,
     struct error *err)
 {
 	char *end;
-	long n = strtol(text, &end, 10);
+	const long n = strtol(text, &end, 10);
+	const bool is_number = end > text && *end == '\0';
+	const bool is_share = end > text && strcmp(end, "%") == 0;
 
-	out->rows = out->percent = 0;
-	if (strcmp(text, "auto") == 0)
-		return true;
-	if (end > text && strcmp(end, "%") == 0 && n > 0 && n < 100)
-		out->percent = (int)n;
-	else if (end > text && *end == '\0' && n >= PANE_ROWS && n < 10000)
-		out->rows = (int)n;
-	else if (end > text && (*end == '\0' || strcmp(end, "%") == 0))
+	if (strcmp(text, "auto") != 0 && !is_number && !is_share)
+		return fail(err, "the split takes %s", split_takes);
+	if ((is_share && (n <= 0 || n >= 100)) ||
+	    (is_number && (n < PANE_ROWS || n >= 10000)))
 		return fail(err,
 		    "a pane has %d rows or more, and a share is "
 		    "1%% to 99%%",
 		    PANE_ROWS);
-	else
-		return fail(err, "the split takes %s", split_takes);
+	out->rows = is_number ? (int)n : 0;
+	out->percent = is_share ? (int)n : 0;
 	return true;
 }
 
 bool split_set(struct state *s, const char *text, struct error *err)
 {
-	struct layout_preferences new;
-
-	if (!split_parse(&new, text, err))
-		return false;
-	s->layout_preferences->rows = new.rows;
-	s->layout_preferences->percent = new.percent;
-	return true;
+	return split_parse(s->layout_preferences, text, err);
 }

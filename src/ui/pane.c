@@ -25,17 +25,12 @@ void stack_free(struct stack *stack)
 	*stack = (struct stack){ 0 };
 }
 
-static void stack_add(struct stack *stack, uint32_t method)
-{
-	ARRAY_ADD(stack->methods, stack->room, stack->count, method);
-}
-
 void stack_add_methods(struct stack *stack, struct visible_stack of)
 {
 	uint32_t method;
 
 	while ((method = visible_stack_next(&of)) != NO_METHOD)
-		stack_add(stack, method);
+		ARRAY_ADD(stack->methods, stack->room, stack->count, method);
 }
 
 void stack_turn(struct stack *stack)
@@ -53,7 +48,8 @@ void stack_add_frame(struct stack *stack, const struct flame *flame,
     uint32_t frame, bool is_inverted)
 {
 	for (; frame != 0; frame = flame->frames[frame].parent)
-		stack_add(stack, flame->frames[frame].method);
+		ARRAY_ADD(stack->methods, stack->room, stack->count,
+		    flame->frames[frame].method);
 	if (is_inverted)
 		stack_turn(stack);
 }

@@ -45,7 +45,7 @@ struct period zoom_step(struct period p, struct period whole, uint64_t fixed,
 	    ratio_down(fixed - p.begin, wanted, length), wanted);
 }
 
-struct period zoom_pan(struct period p, struct period whole, int step,
+static struct period pan(struct period p, struct period whole, int step,
     unsigned parts)
 {
 	uint64_t length = p.end - p.begin, by = length / parts + 1;
@@ -83,10 +83,10 @@ bool zoom_command(struct period *p, struct period whole, uint64_t time,
 		*p = zoom_step(*p, whole, time, amount);
 		return true;
 	case CMD_PAN:
-		*p = zoom_pan(*p, whole, amount, 8);
+		*p = pan(*p, whole, amount, 8);
 		return true;
 	case CMD_PAN_HALF:
-		*p = zoom_pan(*p, whole, amount, 2);
+		*p = pan(*p, whole, amount, 2);
 		return true;
 	case CMD_CENTRE:
 		*p = zoom_centred(*p, whole, time);

@@ -25,10 +25,6 @@ struct period zoom_bounded(struct period, struct period whole);
 struct period zoom_step(struct period, struct period whole, uint64_t fixed,
     int step);
 
-/* Moves by a part of the length, to the right for a positive step. */
-struct period zoom_pan(struct period, struct period whole, int step,
-    unsigned parts);
-
 /* Returns a period of the same length around the time. */
 struct period zoom_centred(struct period, struct period whole,
     uint64_t time);

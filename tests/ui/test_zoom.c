@@ -37,6 +37,15 @@ static void bounds(void **state)
 	}
 }
 
+/* Pans by so many parts of the length. */
+static struct period panned(struct period p, struct period whole, int step,
+    uint64_t parts)
+{
+	assert_true(zoom_command(&p, whole, 0,
+	    parts == 2 ? CMD_PAN_HALF : CMD_PAN, step));
+	return p;
+}
+
 /* A row is a letter for what is done, with its number. */
 static void moves(void **state)
 {
@@ -82,7 +91,7 @@ static void moves(void **state)
 		p = c == '+' || c == '-' ?
 		    zoom_step(p, whole, n, c == '+' ? 1 : -1) :
 		    c == '<' || c == '>' ?
-		    zoom_pan(p, whole, c == '>' ? 1 : -1, (unsigned)n) :
+		    panned(p, whole, c == '>' ? 1 : -1, n) :
 		    c == 'c' ? zoom_centred(p, whole, n) :
 		    zoom_towards(p, whole, n);
 		row_assert_number(rows[i].name, p.begin,

@@ -34,15 +34,15 @@ extern const struct pane_ops calls_pane, slowest_pane;
  */
 
 struct listed_calls {
-	struct state *s;
+	struct state *s; /* begins as struct list_pane */
+	struct list list;
+	struct list_choice choice;
 	enum pane_kind pane;
 	enum question_kind asks;
 	const char *doing;       /* while the calls are awaited */
 	uint32_t method;         /* whose calls, since the pane was shown;
 	                              NO_METHOD: of all methods */
 	struct list_order order; /* NO_COLUMN: by the time of the clock */
-	struct list list;
-	struct list_choice choice; /* of columns */
 	struct listed_call call;   /* that the cursor is on */
 	uint32_t seen;             /* the version of the selected calls */
 	struct call_table view;    /* as it was drawn last */
@@ -323,10 +323,7 @@ static bool is_match(const void *own, size_t row)
 	    call_list_row(calls_of(l), row).method);
 }
 
-static const struct list_ops as_list = { .list = offsetof(struct listed_calls,
-					     list),
-	.choice = offsetof(struct listed_calls, choice),
-	.is_there = has_rows,
+static const struct list_ops as_list = { .is_there = has_rows,
 	.match = is_match,
 	.now = now,
 	.sort = sort };

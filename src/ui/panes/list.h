@@ -18,7 +18,7 @@
 #include "view/list.h"
 #include "view/outline.h"
 
-/* The state of a pane with a list begins with this. */
+/* The state of a pane with a list begins with this, or with these members. */
 struct list_pane {
 	struct state *s;
 	struct list list;
@@ -77,8 +77,8 @@ struct plain_head {
 
 /* What a pane with a list says of it.  What is NULL or 0 is not there. */
 struct list_ops {
-	/* Where list and choice are, in a state that does not begin with a
-	 * struct list_pane. */
+	/* Where list and choice are, in a state that does not begin as a struct
+	 * list_pane does. */
 	size_t list, choice;
 	int first; /* the row of the screen that its first line is in; 0: so
 	              that the last one ends the half */

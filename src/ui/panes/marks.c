@@ -123,25 +123,21 @@ static struct position spot_here(struct state *s)
 	struct position spot = positions_here(s);
 	struct pane_call call = pane_call_in(s, s->focus);
 	const struct thread *t = state_thread_at(s, call.thread);
-	uint64_t begin;
+	struct selection *to = &spot.selection;
 
-	spot.selection.thread = call.thread;
-	if (spot.selection.thread != s->selection->thread) {
-		spot.selection.call = place_none();
-		spot.selection.calls = 0;
+	if (call.thread != to->thread || !place_is_none(call.place)) {
+		to->thread = call.thread;
+		to->call = call.place;
+		to->calls = !place_is_none(call.place);
 	}
 	if (place_is_none(call.place))
 		return spot;
-	begin = calls_at(&t->calls, call.place.depth, call.place.number).begin;
 	if (!state_shows_chart(s))
 		spot.shown[UPPER] = PANE_CHART;
 	spot.panes[UPPER].is_kept = false;
-	spot.selection.thread = call.thread;
-	spot.selection.pushed = t->calls.pushed;
-	spot.selection.call = call.place;
-	spot.selection.calls = 1;
+	to->pushed = t->calls.pushed;
 	spot.window.period = zoom_towards(spot.window.period, whole_of(s, t),
-	    begin);
+	    calls_at(&t->calls, call.place.depth, call.place.number).begin);
 	return spot;
 }
 

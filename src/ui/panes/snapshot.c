@@ -28,10 +28,10 @@ extern const struct pane_ops snapshot_pane;
 enum { HEADS_ROW = 1 }; /* below the title */
 
 struct snapshot_pane {
-	struct state *s;
-	struct snapshot snapshot;
+	struct state *s; /* begins as struct list_pane */
 	struct list list;
-	struct list_choice choice; /* of columns */
+	struct list_choice choice;
+	struct snapshot snapshot;
 	struct list_order order;
 
 	uint32_t thread; /* of the row on which a key has left the cursor … */
@@ -160,40 +160,25 @@ static void go_to_time(struct snapshot_pane *pane, uint64_t time)
 	navigate_instant(pane->s, time);
 }
 
-/* Goes to the next event of the thread with the cursor. */
-static void step_thread(struct snapshot_pane *pane, int step)
-{
-	const struct visible_calls shown = visible_of(pane->s,
-	    thread_here(pane));
-	uint64_t time;
-
-	if (snapshot_row_step_visible(&shown, pane->snapshot.time, step < 0,
-		&time))
-		go_to_time(pane, time);
-	else
-		state_say(pane->s, "no event of this thread is %s",
-		    step < 0 ? "before it" : "after it");
-}
-
-/* Goes to the next event of any thread. */
-static void step_any(struct snapshot_pane *pane, int step)
+/* Goes to the next event of the threads of so many rows, hidden ones too. */
+static void step_to_event(struct snapshot_pane *pane, uint32_t first,
+    uint32_t count, int step, const char *whose)
 {
 	uint64_t now = pane->snapshot.time, best = now, time;
 
-	for (uint32_t i = 0; i < pane->snapshot.all; i++) {
+	for (uint32_t i = first; i < first + count; i++) {
 		const struct visible_calls shown = visible_of(pane->s,
 		    thread_at(pane, i));
 
-		if (!snapshot_row_step_visible(&shown, now, step < 0, &time))
-			continue;
-		if (best == now || (step < 0 ? time > best : time < best))
+		if (snapshot_row_step_visible(&shown, now, step < 0, &time) &&
+		    (best == now || (step < 0 ? time > best : time < best)))
 			best = time;
 	}
 	if (best != now)
 		go_to_time(pane, best);
 	else
-		state_say(pane->s, "no event is %s",
-		    step < 0 ? "before it" : "after it");
+		state_say(pane->s, "no event%s is %s it", whose,
+		    step < 0 ? "before" : "after");
 }
 
 static bool is_match(const void *own, size_t row)
@@ -231,10 +216,7 @@ static void sort(void *own, struct list_order order)
 	list_go(&pane->list, 0);
 }
 
-static const struct list_ops as_list = { .list = offsetof(struct snapshot_pane,
-					     list),
-	.choice = offsetof(struct snapshot_pane, choice),
-	.first = HEADS_ROW + 1,
+static const struct list_ops as_list = { .first = HEADS_ROW + 1,
 	.has_whole_pages = true,
 	.match = is_match,
 	.now = now,
@@ -242,25 +224,28 @@ static const struct list_ops as_list = { .list = offsetof(struct snapshot_pane,
 
 /* Copies the calls of a thread, the innermost first.  Returns false where there
  * is no room for all. */
-static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
-    const struct thread *t, uint64_t time)
+static bool copy_thread(const struct snapshot_pane *pane, uint32_t row)
 {
-	const struct methods *methods = state_methods(s);
+	struct state *s = pane->s;
+	const struct snapshot_row *m = &pane->snapshot.moments[row];
+	const struct thread *t = thread_at(pane, row);
 	const struct visible_calls shown = visible_of(s, t);
+	struct place at = m->place;
 	char line[STACK_LINE], head[STACK_LINE + 40];
 	bool done;
 
-	stack_head(line, t, time, s->window->whole.begin);
+	stack_head(line, t, pane->snapshot.time, s->window->whole.begin);
 	snprintf(head, sizeof head, "%s: %s", line,
 	    m->state == STATE_OUTSIDE ? "in no call" :
 					activity_state_name(m->state));
 	done = jobs_copy_line(s, head);
-	for (struct place at = m->place; done && !place_is_none(at);
+	for (; done && !place_is_none(at);
 	     at = visible_calls_parent(&shown, at)) {
 		struct call call = calls_at(&t->calls, at.depth, at.number);
 
 		stack_call_line(line,
-		    methods_at(methods, visible_calls_method(&shown, at)),
+		    methods_at(state_methods(s),
+			visible_calls_method(&shown, at)),
 		    &t->calls, &call, state_whole(s, t));
 		done = jobs_copy_line(s, line);
 	}
@@ -270,19 +255,18 @@ static bool copy_thread_stack(struct state *s, const struct snapshot_row *m,
 /* Copies the stacks of all threads of the list. */
 static void copy_all(struct snapshot_pane *pane)
 {
-	const struct snapshot *all = &pane->snapshot;
+	const uint32_t count = pane->snapshot.count;
 	uint32_t i = 0;
 	char what[80], part[30] = "";
 
 	jobs_begin(pane->s);
-	while (i < all->count && (i == 0 || jobs_copy_line(pane->s, "")) &&
-	    copy_thread_stack(pane->s, &all->moments[i],
-		thread_at(pane, i), all->time))
+	while (i < count && (i == 0 || jobs_copy_line(pane->s, "")) &&
+	    copy_thread(pane, i))
 		i++;
-	if (i < all->count)
+	if (i < count)
 		snprintf(part, sizeof part, "%" PRIu32 " of ", i);
-	snprintf(what, sizeof what, "the stacks of %s%" PRIu32 " thread%s", part,
-	    all->count, all->count == 1 ? "" : "s");
+	snprintf(what, sizeof what, "the stacks of %s%" PRIu32 " thread%s",
+	    part, count, count == 1 ? "" : "s");
 	jobs_end(pane->s, what);
 }
 
@@ -290,10 +274,11 @@ static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
 {
 	switch ((int)cmd) {
 	case CMD_STEP_TIME:
-		step_thread(pane, amount);
+		step_to_event(pane, (uint32_t)pane->list.cursor, 1, amount,
+		    " of this thread");
 		return true;
 	case CMD_NEIGHBOUR:
-		step_any(pane, amount);
+		step_to_event(pane, 0, pane->snapshot.all, amount, "");
 		return true;
 	case CMD_OPEN:
 		pane_close(pane->s);
@@ -329,14 +314,6 @@ static bool command(void *own, enum command cmd, int amount)
 	return done;
 }
 
-static bool is_shortened(const struct lens_threads *left)
-{
-	for (uint32_t i = 0; i < left->count; i++)
-		if (left->items[i] != NULL && left->items[i]->shortens)
-			return true;
-	return false;
-}
-
 /* Returns what of the numbers is still as recorded while a lens is used; ""
  * where nothing is. */
 static const char *lens_note(const struct state *s)
@@ -347,7 +324,10 @@ static const char *lens_note(const struct state *s)
 		return "";
 	if (left == NULL)
 		return "; as recorded, transforms are being worked out";
-	return is_shortened(left) ? "; times of calls as recorded" : "";
+	for (uint32_t i = 0; i < left->count; i++)
+		if (left->items[i] != NULL && left->items[i]->shortens)
+			return "; times of calls as recorded";
+	return "";
 }
 
 static void draw_title(struct snapshot_pane *pane)

@@ -24,15 +24,14 @@ extern const struct pane_ops threads_pane;
 enum { HEADS_ROW = 1 }; /* below the title */
 
 struct threads_pane {
-	struct state *s;
-	struct thread_list shown;
+	struct state *s; /* begins as struct list_pane */
 	struct list list;
+	struct list_choice choice;
+	struct thread_list shown;
 	struct prompt prompt;
 	bool has_idle;  /* shows threads without events, too */
 	bool is_sorted; /* by the user since a letter was typed; else
 	                    the best match is first */
-	struct list_choice choice; /* of columns */
-
 	struct threads_view view; /* as it was drawn last */
 };
 
@@ -220,10 +219,7 @@ static struct list_now now(void *own)
 	return threads_view_now(look(own));
 }
 
-static const struct list_ops as_list = { .list = offsetof(struct threads_pane,
-					     list),
-	.choice = offsetof(struct threads_pane, choice),
-	.first = HEADS_ROW + 1,
+static const struct list_ops as_list = { .first = HEADS_ROW + 1,
 	.has_whole_pages = true,
 	.now = now,
 	.sort = sort };

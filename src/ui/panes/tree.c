@@ -29,14 +29,15 @@ extern const struct pane_ops tree_pane, bottom_up_pane;
 /* ---- rows, and the commands that open and close them ---- */
 
 struct tree_pane {
-	struct state *s;
+	struct state *s; /* begins as struct list_pane */
+	struct list list;
+	struct list_choice choice;
+	struct list_order order;
 	bool is_inverted;
 	const struct answer *answer; /* whose rows it has; NULL: none yet */
 	struct call_tree tree;
-	struct list list;
-	struct place reached; /* the chart's call that a key here has selected */
-	struct list_choice choice; /* of columns */
-	struct list_order order;
+	struct place
+	    reached; /* the chart's call that a key here has selected */
 
 	uint32_t filtered; /* the version of the filters; may be an old one */
 	bool is_used;      /* a key has opened rows, or moved the cursor; until
@@ -570,10 +571,7 @@ static void sort(void *own, struct list_order order)
 		select_row(t);
 }
 
-static const struct list_ops as_list = { .list = offsetof(struct tree_pane,
-					     list),
-	.choice = offsetof(struct tree_pane, choice),
-	.is_there = is_there,
+static const struct list_ops as_list = { .is_there = is_there,
 	.now = now,
 	.sort = sort };
 
