@@ -340,13 +340,7 @@ static bool jump(void *own, size_t line)
 	return true;
 }
 
-static const struct outline *outline_of(void *own)
-{
-	return &((struct changes_pane *)own)->outline;
-}
-
-static const struct outline_ops opening = { outline_of, open_line, close_line,
-	jump };
+static const struct outline_ops opening = { open_line, close_line, jump };
 
 /* ---- words: times, counts, doubts ---- */
 
@@ -748,7 +742,7 @@ static bool command(void *own, enum command cmd, int amount)
 	else if (cmd == CMD_FOLD && o->is_open && list->cursor != o->place &&
 	    outline_line(o, list->cursor).relative == NULL)
 		list_go(list, o->place);
-	else if (!outline_command(pane, &opening, cmd, amount))
+	else if (!outline_command(pane, o, &opening, cmd, amount))
 		return false;
 	changes_select(pane);
 	return cmd == CMD_NEXT_MATCH || list_has_changed(&before, list);

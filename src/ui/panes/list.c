@@ -146,11 +146,10 @@ static void pass_heading(struct list *list, const struct outline *o, int step)
 		list_move(list, step);
 }
 
-bool outline_command(void *own, const struct outline_ops *ops, enum command cmd,
-    int amount)
+bool outline_command(void *own, const struct outline *o,
+    const struct outline_ops *ops, enum command cmd, int amount)
 {
 	struct list *list = list_of(own);
-	const struct outline *o = ops->outline(own);
 	const size_t line = list->cursor;
 	const bool is_open = outline_line(o, line).is_open;
 
@@ -273,20 +272,24 @@ static void next_sort(struct state *s, const struct pane *pane)
 	const struct list_now now = look_at(pane);
 	const struct list_column *info;
 	struct view_columns l;
-	size_t at = 0, i = 0;
+	size_t at = 0;
 	unsigned column;
 
 	list_layout(&now, s->canvas, s->columns, &l);
 	while (
 	    at + 1 < l.count && l.items[at].choice.column != now.order.column)
 		at++;
-	do
-		i++;
-	while (i < l.count &&
-	    (l.items[(at + i) % l.count].choice.measure != MEASURES ||
-		!list_can_sort(&now,
-		    l.items[(at + i) % l.count].choice.column)));
-	column = l.items[(at + i) % l.count].choice.column;
+	column = l.items[at].choice.column;
+	for (size_t i = 1; i <= l.count; i++) {
+		const struct column_choice next = l.items[(at + i) % l.count]
+						      .choice;
+
+		if (next.measure == MEASURES &&
+		    list_can_sort(&now, next.column)) {
+			column = next.column;
+			break;
+		}
+	}
 	info = &now.columns->items[column];
 	sort_by(pane, column, false);
 	state_say(s, "sorted by %s: %s", list_name(info, now.is_sampled),
@@ -789,46 +792,41 @@ enum { LEAST_WITH_HELP = 6 }; /* rows of the screen */
 
 enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
 
-struct drawn_choice {
-	const struct columns_pane *chooser;
-	struct list_now now; /* the list whose columns are chosen */
-};
-
-static void put_help(const struct drawn_choice *d, size_t at, char *out,
+static void put_help(const struct columns_pane *pane, size_t at, char *out,
     size_t size)
 {
-	struct column_choice c = d->chooser->columns.items[at];
+	const struct list_now now = look_at(pane->chooser.list);
+	struct column_choice c = pane->columns.items[at];
 
 	snprintf(out, size, "%s%s%s",
-	    list_help(&d->now.columns->items[c.column], d->now.is_sampled),
+	    list_help(&now.columns->items[c.column], now.is_sampled),
 	    c.measure == MEASURES ? "" : ", ",
-	    c.measure == MEASURES ? "" : measure_word(c.measure, d->now.tick));
+	    c.measure == MEASURES ? "" : measure_word(c.measure, now.tick));
 }
 
 static struct slice choice_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn_choice *d = self;
-	struct column_choice c = d->chooser->columns.items[at];
-	const struct list_column *info = &d->now.columns->items[c.column];
-	bool is_sampled = d->now.is_sampled;
+	const struct columns_pane *pane = self;
+	const struct list_now now = look_at(pane->chooser.list);
+	struct column_choice c = pane->columns.items[at];
 
 	(void)room;
 	if (column->choice.column == CHOICE_TAKEN)
-		return slice_of(at < d->chooser->shown ? "[x]" : "[ ]");
+		return slice_of(at < pane->shown ? "[x]" : "[ ]");
 	if (column->choice.column == CHOICE_HEAD)
-		list_head(scratch, VIEW_CELL, info, c.measure, d->now.tick,
-		    is_sampled);
+		list_head(scratch, VIEW_CELL, &now.columns->items[c.column],
+		    c.measure, now.tick, now.is_sampled);
 	else
-		put_help(d, at, scratch, VIEW_CELL);
+		put_help(pane, at, scratch, VIEW_CELL);
 	return slice_of(scratch);
 }
 
 static void choice_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn_choice *d = self;
+	const struct columns_pane *pane = self;
 
-	if (at >= d->chooser->shown)
+	if (at >= pane->shown)
 		out->style.role = ROLE_DIM;
 }
 
@@ -840,9 +838,8 @@ static void draw_choice(void *own, const struct layout *l)
 	struct list *list = &pane->chooser.rows.list;
 	const int help = l->hints > LEAST_WITH_HELP ? 1 : 0;
 	struct area area = { 0, 0, l->hints - help, s->columns };
-	struct drawn_choice drawn = { pane, look_at(pane->chooser.list) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
-		.self = &drawn, .row = choice_row, .cell = choice_cell };
+		.self = pane, .row = choice_row, .cell = choice_cell };
 	char words[VIEW_CELL];
 
 	list_resize(list, pane->columns.count,
@@ -854,10 +851,11 @@ static void draw_choice(void *own, const struct layout *l)
 	canvas_clear(s->canvas);
 	list_view_draw(&view, s->canvas, area);
 	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "columns of %s, from left to right", drawn.now.type->title);
+	    "columns of %s, from left to right",
+	    look_at(pane->chooser.list).type->title);
 	/* The help of the row with the cursor has a whole line there. */
 	if (help > 0 && pane->columns.count > 0) {
-		put_help(&drawn, list->cursor, words, sizeof words);
+		put_help(pane, list->cursor, words, sizeof words);
 		canvas_print(s->canvas, l->hints - 1, 1,
 		    (struct style){ ROLE_TEXT, 0, 0 }, "%s", words);
 	}

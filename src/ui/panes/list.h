@@ -46,8 +46,6 @@ bool list_has_changed(const struct list *before, const struct list *now);
 /* ---- rows that open into their relatives (view/outline) ---- */
 
 struct outline_ops {
-	const struct outline *(*outline)(void *own);
-
 	/* Opens the line, and puts the cursor on its row; false: it does not
 	 * open. */
 	bool (*open)(void *own, size_t line);
@@ -60,8 +58,8 @@ struct outline_ops {
 
 /* Moves as list_command does, past headings, or opens and closes lines.  Returns
  * false when the command is about neither. */
-bool outline_command(void *own, const struct outline_ops *, enum command,
-    int amount);
+bool outline_command(void *own, const struct outline *,
+    const struct outline_ops *, enum command, int amount);
 
 /* ---- a pane with a list ---- */
 

@@ -341,31 +341,6 @@ static void mark_hits(struct table_pane *pane)
 	t->matched_count = g->count;
 }
 
-/* Shows the table as it is answered and ordered now; the cursor stays on its
- * row. */
-static void show_table(struct table_pane *pane, const struct outline_here *here)
-{
-	struct table *t = &pane->table;
-	size_t at;
-
-	show_figures(pane);
-	open_relatives(pane, pane->open_row);
-	at = place_of(t, here);
-	if (at == table_count(t))
-		at = table_find(t, selected_row(pane, t->data.groups));
-	/* A selection without a row gives way to the first row. */
-	const bool is_lost = at >= table_count(t);
-	if (is_lost || !pane->s->is_touched)
-		list_go(&t->list, 0);
-	else
-		list_stay(&t->list, at);
-	if (t->list.cursor == 0 && table_count(t) > 0)
-		select_first(pane, is_lost);
-	if (pane->is_awaited)
-		go_position(pane, &pane->awaited);
-	mark_hits(pane);
-}
-
 static bool is_same_order(struct order a, struct order b)
 {
 	return a.column == b.column && a.measure == b.measure &&
@@ -382,10 +357,35 @@ static void rank_rows(struct table_pane *pane, struct answer *answer,
 	answer->question.order = order;
 }
 
-static void sort_rows(struct table_pane *pane)
+/* Shows the table as it is answered and ordered now; the cursor stays on its
+ * row. */
+static void show_table(struct table_pane *pane, const struct outline_here *here)
 {
+	struct table *t = &pane->table;
+	size_t at;
+
 	show_figures(pane);
-	rank_rows(pane, answer_of(pane), &pane->table.data);
+	/* Percentiles come after the order that needs them. */
+	if (!is_same_order(answer_of(pane)->question.order, t->order) ||
+	    column_info(t->order.column)->needs_spread) {
+		rank_rows(pane, answer_of(pane), &t->data);
+		show_figures(pane);
+	}
+	open_relatives(pane, pane->open_row);
+	at = place_of(t, here);
+	if (at == table_count(t))
+		at = table_find(t, selected_row(pane, t->data.groups));
+	/* A selection without a row gives way to the first row. */
+	const bool is_lost = at >= table_count(t);
+	if (is_lost || !pane->s->is_touched)
+		list_go(&t->list, 0);
+	else
+		list_stay(&t->list, at);
+	if (t->list.cursor == 0 && table_count(t) > 0)
+		select_first(pane, is_lost);
+	if (pane->is_awaited)
+		go_position(pane, &pane->awaited);
+	mark_hits(pane);
 }
 
 /* Sorts a part of the numbers as well, so that it is in the order that the
@@ -412,8 +412,6 @@ static bool take_back(struct table_pane *pane)
 		return false;
 	pane->last_table.data.totals = NULL;
 	filter_look_again(pane->s);
-	if (!is_same_order(answer_of(pane)->question.order, pane->table.order))
-		sort_rows(pane);
 	show_table(pane, &here);
 	return true;
 }
@@ -433,13 +431,11 @@ static void renew(struct table_pane *pane)
 /* Sorts the table at once. */
 static void set_order(struct table_pane *pane, struct order order)
 {
-	pane->table.order = order;
-	if (has_table(pane)) {
-		struct outline_here here = member_here(pane);
+	const struct outline_here here = member_here(pane);
 
-		sort_rows(pane);
+	pane->table.order = order;
+	if (has_table(pane))
 		show_table(pane, &here);
-	}
 	sort_so_far(pane);
 }
 
@@ -467,8 +463,6 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 		}
 	pane->last_table.data.totals = NULL;
 	filter_take_table(pane->s, new);
-	if (!is_same_order(new->question.order, pane->table.order))
-		sort_rows(pane);
 	show_table(pane, &here);
 }
 
@@ -499,14 +493,12 @@ static void take_spreads(void *own, struct answer *new,
 	(void)old;
 	if (!has_table(pane))
 		return;
-	if (column_info(pane->table.order.column)->needs_spread)
-		sort_rows(pane);
 	show_table(pane, &here);
-	if (!pane->goes_to_top || table_count(&pane->table) == 0)
-		return;
-	pane->goes_to_top = false;
-	list_go(&pane->table.list, 0);
-	select_cursor(pane);
+	if (pane->goes_to_top && table_count(&pane->table) > 0) {
+		pane->goes_to_top = false;
+		list_go(&pane->table.list, 0);
+		select_cursor(pane);
+	}
 }
 
 const struct subscriber percentiles_subscriber = { ASK_SPREADS, PANES,
@@ -891,13 +883,7 @@ static bool jump(void *own, size_t line)
 	return true;
 }
 
-static const struct outline *outline_of(void *own)
-{
-	return &((struct table_pane *)own)->table.outline;
-}
-
-static const struct outline_ops opening = { outline_of, open_line, close_line,
-	jump };
+static const struct outline_ops opening = { open_line, close_line, jump };
 
 /* ---- keys ---- */
 
@@ -1166,7 +1152,8 @@ static bool command(void *own, enum command cmd, int amount)
 		while (!find_whole(pane, pane->base, pane->table.base.whole));
 		show_base(pane);
 		state_say(s, "%s", pane->table.base.words[0]);
-	} else if (!outline_command(pane, &opening, cmd, amount)) {
+	} else if (!outline_command(pane, &pane->table.outline, &opening, cmd,
+		       amount)) {
 		return cmd == CMD_GROUP;
 	}
 	select_cursor(pane);

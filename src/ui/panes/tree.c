@@ -168,43 +168,34 @@ static bool is_match(const struct tree_pane *t, uint32_t frame)
 	    hits_has(search_hits(t->s), t->tree.flame->frames[frame].method);
 }
 
-/* Counts the matches in the order of the tree, down to that frame; 0: all.
- * Matches in closed rows count as well. */
-static uint64_t count_matches(const struct tree_pane *t, uint32_t end)
-{
-	uint64_t count = 0;
-	uint32_t at = 0;
-
-	do {
-		at = frame_after(t->tree.flame, at);
-		count += is_match(t, at);
-	} while (at != end && at != 0);
-	return count;
-}
-
-/* Says "3 of 17 rows", and shows that one. */
+/* Says "3 of 17 rows", and shows that one.  Matches in closed rows count as
+ * well. */
 static void next_match(struct tree_pane *t, int step)
 {
+	const struct flame *f = t->tree.flame;
 	const uint32_t here = t->tree.rows[t->list.cursor].last;
 	const struct hits_answer *hits = search_hits(t->s);
 	const struct where searched = query_answer(t->s, ASK_HITS)
 					  ->question.where;
-	/* The search knows what it has not found in the same threads and
-	 * time. */
-	const bool may_match = hits != NULL &&
-	    (hits->matched > 0 ||
-		!where_is_same(searched, t->answer->question.where));
-	const uint64_t all = may_match ? count_matches(t, 0) : 0;
+	uint64_t all = 0, place = 0;
 	char count[40], words[60];
-	uint64_t place;
-	uint32_t at = 0;
+	uint32_t at;
 	bool has_turned;
 
+	/* The search knows what it has not found in the same threads and
+	 * time. */
+	if (hits != NULL &&
+	    (hits->matched > 0 ||
+		!where_is_same(searched, t->answer->question.where)))
+		for (at = frame_after(f, 0); at != 0; at = frame_after(f, at)) {
+			all += is_match(t, at);
+			if (at == here)
+				place = all;
+		}
 	if (all == 0) {
 		search_say_none(t->s, "call here");
 		return;
 	}
-	place = count_matches(t, here);
 	place = step > 0 ? place + 1 : place - is_match(t, here);
 	has_turned = place == 0 || place > all;
 	if (has_turned)
@@ -212,10 +203,8 @@ static void next_match(struct tree_pane *t, int step)
 	text_count(count, sizeof count, all);
 	snprintf(words, sizeof words, "%s row%s", count, all == 1 ? "" : "s");
 	search_say_place(t->s, place, words, has_turned);
-	while (place > 0) {
-		at = frame_after(t->tree.flame, at);
-		place -= is_match(t, at);
-	}
+	for (at = 0; place > 0; place -= is_match(t, at))
+		at = frame_after(f, at);
 	tree_show_frame(t, at);
 }
 
