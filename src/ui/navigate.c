@@ -423,9 +423,8 @@ void navigate_visit(struct state *s, uint32_t thread, struct place place)
 
 void navigate_visit_at(struct state *s, uint32_t thread, uint64_t time)
 {
-	const struct threads *threads = profile_threads(state_profile(s));
 	const struct visible_calls shown = visible_of(s,
-	    threads_at(threads, thread));
+	    state_thread_at(s, thread));
 
 	navigate_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
 }

@@ -7,19 +7,13 @@
 
 /* ---- what is asked ---- */
 
-static bool is_above(const struct state *s, enum pane_kind kind)
-{
-	size_t i = 0;
-
-	while (i < ABOVE_MOST && s->above[i] != kind)
-		i++;
-	return i < ABOVE_MOST;
-}
-
 /* Are all threads shown? */
 static bool needs_all(const struct state *s)
 {
-	return is_above(s, PANE_SNAPSHOT) || s->shown[UPPER] == PANE_TIMELINE;
+	for (size_t i = 0; i < ABOVE_MOST; i++)
+		if (s->above[i] == PANE_SNAPSHOT)
+			return true;
+	return s->shown[UPPER] == PANE_TIMELINE;
 }
 
 /* Asks once all is read, as it would hold loading up each time; of a trace that

@@ -172,9 +172,9 @@ static void select_row(struct listed_calls *l)
 /* Puts the cursor on its call, or on the first one where that is not listed. */
 static void place_cursor(struct listed_calls *l)
 {
-	const struct threads *threads = profile_threads(state_profile(l->s));
-	const struct thread *t = l->call.thread == NO_THREAD ? NULL :
-	    threads_at(threads, l->call.thread);
+	const struct thread *t = l->call.thread == NO_THREAD ?
+	    NULL :
+	    state_thread_at(l->s, l->call.thread);
 	size_t row = t == NULL ?
 	    0 :
 	    call_list_find(calls_of(l), t,

@@ -53,17 +53,14 @@ static void cell(const void *own, size_t row, unsigned column, char *out)
 		legend_words(&pane->legend, row, out, VIEW_CELL);
 }
 
-static enum legend_shade shade_of(unsigned field)
-{
-	return field == FIELD_RUNS ? LEGEND_RUNS :
-	    field == FIELD_MANY ? LEGEND_MANY : LEGEND_WAITS;
-}
-
 /* Paints the example of a row; that of a sign takes two columns, from the first
  * on. */
 static bool paint(void *self, size_t at, const struct view_column *column,
     struct canvas *canvas, struct area area, struct style style)
 {
+	static const enum legend_shade shades[] = { [FIELD_RUNS] = LEGEND_RUNS,
+		[FIELD_MANY] = LEGEND_MANY,
+		[FIELD_WAITS] = LEGEND_WAITS };
 	const struct legend_pane *pane = self;
 	unsigned field = column->choice.column;
 	bool is_sign = legend_is_sign(&pane->legend, at);
@@ -74,7 +71,7 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 	if (is_sign && field != FIELD_RUNS)
 		return true;
 	area.columns = is_sign ? SIGN_CELLS : SHADE_CELLS;
-	legend_paint(&pane->legend, at, shade_of(field), canvas, area);
+	legend_paint(&pane->legend, at, shades[field], canvas, area);
 	return true;
 }
 
