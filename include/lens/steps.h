@@ -53,7 +53,11 @@ struct lens {
 	const struct lens_step *steps;
 };
 
-bool lens_is_empty(const struct lens *);
+static inline bool lens_is_empty(const struct lens *lens)
+{
+	return lens == NULL || lens->count == 0;
+}
+
 bool lens_is_same(const struct lens *, const struct lens *);
 
 /* ---- what depends on single calls ---- */

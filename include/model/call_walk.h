@@ -20,8 +20,12 @@
 size_t call_parents_from(const struct calls *, size_t depth, size_t number);
 
 /* The calls from .. to - 1 of depth + 1 are those that the call made. */
-void call_parents_children(const struct calls *, size_t depth, size_t number,
-    size_t *from, size_t *to);
+static inline void call_parents_children(const struct calls *calls,
+    size_t depth, size_t number, size_t *from, size_t *to)
+{
+	*from = call_parents_from(calls, depth, number);
+	*to = call_parents_from(calls, depth, number + 1);
+}
 
 /* Returns the number of the caller, at depth - 1, or the count of that depth
  * when the caller is lost.  depth > 0. */

@@ -74,10 +74,11 @@ void calls_push_level(struct calls *);
 /* ---- reading them ---- */
 
 /* Returns how many levels there are, those of running calls included. */
-size_t calls_depths(const struct calls *);
-
-/* Returns how many calls a depth has, a running one included. */
-size_t calls_count(const struct calls *, size_t depth);
+static inline size_t calls_depths(const struct calls *calls)
+{
+	return calls->depths > calls->open_count ? calls->depths :
+						   calls->open_count;
+}
 
 /* Returns how many calls of the depth have ended; one more may be running. */
 static inline size_t calls_finished(const struct calls *calls, size_t depth)
@@ -85,6 +86,12 @@ static inline size_t calls_finished(const struct calls *calls, size_t depth)
 	assert(!calls->are_left_out);
 	return depth < calls->depths ? call_level_count(&calls->levels[depth]) :
 	    0;
+}
+
+/* Returns how many calls a depth has, a running one included. */
+static inline size_t calls_count(const struct calls *calls, size_t depth)
+{
+	return calls_finished(calls, depth) + (depth < calls->open_count);
 }
 
 uint64_t calls_total(const struct calls *); /* over all depths */

@@ -20,6 +20,7 @@
 #define MODEL_CLIP_H
 
 #include <stdatomic.h>
+#include <stdlib.h>
 
 #include "base/times.h"
 #include "model/thread.h"
@@ -113,7 +114,11 @@ struct clip {
  * Costs two looks at the CPU clock, and some binary searches a depth where the
  * part is what calls made.  Free it with clip_free, which accepts all zeros. */
 void clip_make(struct clip *, const struct part *);
-void clip_free(struct clip *);
+static inline void clip_free(struct clip *cut)
+{
+	free(cut->ranges);
+	cut->ranges = NULL;
+}
 
 /* The calls from .. to - 1 of the depth run in the part.  Only the first and
  * the last of them can cross an edge. */

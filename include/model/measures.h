@@ -38,7 +38,10 @@ bool measure_find(const char *name, enum measure *out);
 bool measure_exists(enum measure, const bool has_clock[CLOCKS]);
 
 /* Returns the first measure that exists: wall time where there is some. */
-enum measure measure_first(const bool has_clock[CLOCKS]);
+static inline enum measure measure_first(const bool has_clock[CLOCKS])
+{
+	return has_clock[CLOCK_WALL] ? MEASURE_WALL : MEASURE_CPU;
+}
 
 /* Returns the next measure that exists, in turn. */
 enum measure measure_next(enum measure, const bool has_clock[CLOCKS]);

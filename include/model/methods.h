@@ -48,12 +48,34 @@ struct method {
 	bool is_used;                     /* has calls in some recording */
 };
 
-struct slice method_class(const struct method *);
+static inline struct slice method_class(const struct method *m)
+{
+	return (struct slice){ m->text, m->class_length };
+}
+
+static inline struct slice method_name(const struct method *m)
+{
+	return (struct slice){ m->text + m->name_at, m->name_length };
+}
+
+/* Returns the first name of a method that may be several. */
+static inline struct slice method_first_name(const struct method *m)
+{
+	return (struct slice){ m->text + m->name_at,
+		m->name_length - m->others_length };
+}
+
+static inline struct slice method_signature(const struct method *m)
+{
+	return (struct slice){ m->text + m->signature_at, m->signature_length };
+}
+
+static inline const char *method_mark(const struct method *m)
+{
+	return m->is_proxy ? PROXY_MARK : "";
+}
+
 struct slice method_package(const struct method *); /* of a function its file */
-struct slice method_name(const struct method *);
-struct slice method_first_name(const struct method *); /* of several */
-struct slice method_signature(const struct method *);
-const char *method_mark(const struct method *); /* " (proxy)", or "" */
 
 /* Is "class.name" this pattern?  One * in it stands for any letters. */
 bool method_is(const struct method *, const char *pattern);

@@ -181,7 +181,10 @@ static inline uint64_t thread_counted(const struct thread *t)
 }
 
 /* Returns how long the thread was there: last minus first event. */
-uint64_t thread_span(const struct thread *, enum clock);
+static inline uint64_t thread_span(const struct thread *t, enum clock clock)
+{
+	return t->last[clock] - t->first[clock];
+}
 
 /*
  * Makes room for a frame at `depth`, one more above it, and two below the

@@ -11,11 +11,6 @@
 
 /* ---- a lens, and its view ---- */
 
-bool lens_is_empty(const struct lens *lens)
-{
-	return lens == NULL || lens->count == 0;
-}
-
 bool lens_is_same(const struct lens *a, const struct lens *b)
 {
 	if (lens_is_empty(a) || lens_is_empty(b))

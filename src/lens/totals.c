@@ -103,33 +103,25 @@ static int compare_edges(const void *left, const void *right)
 	return order != 0 ? order : a->callee_recursive - b->callee_recursive;
 }
 
-/* A callee with the place of its edge; sorts without a global variable. */
-struct edge_place {
-	uint32_t callee, edge;
-};
-
-static int compare_places(const void *left, const void *right)
-{
-	const struct edge_place *a = left, *b = right;
-	int order = compare_ids(a->callee, b->callee);
-
-	return order != 0 ? order : compare_ids(a->edge, b->edge);
-}
-
 void edges_sort(struct edges *edges)
 {
-	struct edge_place *places;
+	const struct edge *items = edges->items;
+	uint32_t callees = 0, *next; /* by callee: where its next edge goes */
 
 	slots_free(&edges->slots);
-	places = array_new(edges->count, sizeof *places);
 	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee);
 	ARRAY_SORT(edges->items, edges->count, compare_edges);
 	for (uint32_t i = 0; i < edges->count; i++)
-		places[i] = (struct edge_place){ edges->items[i].callee, i };
-	ARRAY_SORT(places, edges->count, compare_places);
+		if (items[i].callee >= callees)
+			callees = items[i].callee + 1;
+	next = array_new((size_t)callees + 1, sizeof *next);
 	for (uint32_t i = 0; i < edges->count; i++)
-		edges->by_callee[i] = places[i].edge;
-	free(places);
+		next[items[i].callee + 1]++;
+	for (uint32_t i = 0; i < callees; i++)
+		next[i + 1] += next[i];
+	for (uint32_t i = 0; i < edges->count; i++)
+		edges->by_callee[next[items[i].callee]++] = i;
+	free(next);
 }
 
 static uint32_t method_at(const struct edges *edges, uint32_t i, bool is_callee)

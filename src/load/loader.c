@@ -705,11 +705,15 @@ void loader_init(struct loader *s, const struct facts *facts,
     struct ids *ids, struct threads *threads,
     struct notices *notices)
 {
-	*s = (struct loader){ .ids = ids, .threads = threads,
-	    .notices = notices, .may_wrap = facts->may_wrap,
-	    .is_sampled = facts->is_sampled,
-	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
-	    .id_bits = facts->thread_bits, .tick = facts->tick };
+	*s = (struct loader){ .ids = ids,
+		.threads = threads,
+		.notices = notices,
+		.may_wrap = facts->may_wrap,
+		.is_sampled = facts->is_sampled,
+		.is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH &&
+		    facts->has_clock[CLOCK_WALL],
+		.id_bits = facts->thread_bits,
+		.tick = facts->tick };
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
@@ -741,7 +745,7 @@ static void wake_after_wraps(struct loader *s, struct thread *t, uint32_t raw)
 	uint64_t *epoch = &t->epoch[CLOCK_WALL];
 	uint64_t now = *epoch + raw + HALF_EPOCH;
 
-	if (now < s->latest[CLOCK_WALL])
+	if (s->is_long && now < s->latest[CLOCK_WALL])
 		*epoch += (s->latest[CLOCK_WALL] - now + TICK_EPOCH - 1) /
 		    TICK_EPOCH * TICK_EPOCH;
 }
@@ -923,8 +927,7 @@ static void enter_call(struct loader *s, struct thread *t, uint32_t method)
 static void begin_thread(struct loader *s, struct thread *t,
     const struct event *e)
 {
-	if (s->is_long && s->has_clock[CLOCK_WALL])
-		wake_after_wraps(s, t, e->time[CLOCK_WALL]);
+	wake_after_wraps(s, t, e->time[CLOCK_WALL]);
 	for (int c = 0; c < CLOCKS; c++)
 		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
 }
@@ -950,8 +953,7 @@ static void advance_clocks(struct loader *s, struct thread *t,
 {
 	uint64_t before = t->last[s->axis];
 
-	if (s->is_long && s->has_clock[CLOCK_WALL])
-		wake_after_wraps(s, t, e->time[CLOCK_WALL]);
+	wake_after_wraps(s, t, e->time[CLOCK_WALL]);
 	t->last[CLOCK_WALL] = extend_tick(s, t, CLOCK_WALL,
 	    e->time[CLOCK_WALL]);
 	t->last[CLOCK_CPU] = extend_tick(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
@@ -1168,8 +1170,7 @@ static bool run_some(struct loader *s, const struct event *e, size_t *count,
 	struct thread *t = known_thread(s, e->thread);
 
 	if (make_room_for_usual(s, t, &failed, err)) {
-		if (s->is_long && s->has_clock[CLOCK_WALL])
-			wake_after_wraps(s, t, e->time[CLOCK_WALL]);
+		wake_after_wraps(s, t, e->time[CLOCK_WALL]);
 		*count = fast_path_usual(t, &s->ids->by_id, e, *count,
 		    store_worker_buffer(&s->store_worker, t));
 		if (*count > 0)
@@ -1204,7 +1205,7 @@ bool loader_run(struct loader *s, const struct event *events, size_t count,
 		if (!run_some(s, &events[i], &n, err))
 			return false;
 	}
-	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL]) {
+	if (count > 0 && s->is_long) {
 		const uint32_t thread = events[count - 1].thread;
 		const struct thread *last = known_thread(s, thread);
 

@@ -102,7 +102,7 @@ struct loader {
 	enum clock axis;
 	bool may_wrap;           /* 32-bit ticks may have wrapped (8.3) */
 	bool is_sampled;         /* records may be of ACTION_SAMPLE */
-	bool is_long;            /* the recording surely exceeds 2^32 ticks */
+	bool is_long;            /* wall time surely exceeds 2^32 ticks */
 	enum tick tick;
 	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */

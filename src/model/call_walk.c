@@ -18,13 +18,6 @@ size_t call_parents_from(const struct calls *calls, size_t depth, size_t number)
 	    call_level_callees_end(&calls->levels[depth], number - 1);
 }
 
-void call_parents_children(const struct calls *calls, size_t depth,
-    size_t number, size_t *from, size_t *to)
-{
-	*from = call_parents_from(calls, depth, number);
-	*to = call_parents_from(calls, depth, number + 1);
-}
-
 size_t call_parents_parent(const struct calls *calls, size_t depth,
     size_t number)
 {

@@ -615,18 +615,6 @@ bool calls_push_outermost(struct calls *calls, const struct call *call,
 
 /* ---- reading the calls ---- */
 
-size_t calls_depths(const struct calls *calls)
-{
-	return calls->depths > calls->open_count ? calls->depths :
-	    calls->open_count;
-}
-
-size_t calls_count(const struct calls *calls, size_t depth)
-{
-	return calls_finished(calls, depth) +
-	    (size_t)(depth < calls->open_count);
-}
-
 uint64_t calls_total(const struct calls *calls)
 {
 	uint64_t total = calls->open_count;
@@ -939,16 +927,17 @@ struct longest {
 static void longest_in_block(const struct calls *calls, size_t depth,
     size_t from, size_t to, struct longest *best)
 {
-	size_t b = from / BLOCK_CALLS, number;
-	const struct call_level *c;
+	const size_t b = from / BLOCK_CALLS;
 
 	if (from < to && b < calls_blocks(calls, depth)) {
-		c = &calls->levels[depth];
-		number = b * BLOCK_CALLS + c->blocks[b].longest;
-		if (c->peaks[b] <= best->length && c->peaks[b] < ESCAPED)
+		const struct call_level *c = &calls->levels[depth];
+		const uint32_t peak = c->peaks[b];
+
+		if (peak <= best->length && peak < ESCAPED)
 			return;
-		if (c->peaks[b] < ESCAPED && number >= from && number < to) {
-			*best = (struct longest){ number, c->peaks[b] };
+		const size_t number = b * BLOCK_CALLS + c->blocks[b].longest;
+		if (peak < ESCAPED && number >= from && number < to) {
+			*best = (struct longest){ number, peak };
 			return;
 		}
 	}
@@ -960,23 +949,6 @@ static void longest_in_block(const struct calls *calls, size_t depth,
 	}
 }
 
-/* Takes the longest call of these packed blocks. */
-static void longest_of_blocks(const struct calls *calls, size_t depth,
-    size_t from, size_t to, struct longest *best)
-{
-	const struct call_level *c = &calls->levels[depth];
-	size_t highest = from;
-
-	for (size_t b = from + 1; b < to; b++)
-		if (c->peaks[b] > c->peaks[highest])
-			highest = b;
-	longest_in_block(calls, depth, highest * BLOCK_CALLS,
-	    (highest + 1) * BLOCK_CALLS, best);
-	for (size_t b = from; c->peaks[highest] == ESCAPED && b < to; b++)
-		longest_in_block(calls, depth, b * BLOCK_CALLS,
-		    (b + 1) * BLOCK_CALLS, best);
-}
-
 size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
     size_t to)
 {
@@ -985,9 +957,10 @@ size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
 	size_t last = to / BLOCK_CALLS < blocks ? to / BLOCK_CALLS : blocks;
 	struct longest best = { from, 0 };
 
-	if (first < last)
-		longest_of_blocks(calls, depth, first, last, &best);
-	else
+	for (size_t b = first; b < last; b++)
+		longest_in_block(calls, depth, b * BLOCK_CALLS,
+		    (b + 1) * BLOCK_CALLS, &best);
+	if (last < first)
 		last = first;
 	longest_in_block(calls, depth, from, first * BLOCK_CALLS < to ?
 	    first * BLOCK_CALLS : to, &best);

@@ -78,12 +78,6 @@ void clip_make(struct clip *cut, const struct part *part)
 	}
 }
 
-void clip_free(struct clip *cut)
-{
-	free(cut->ranges);
-	cut->ranges = NULL;
-}
-
 static struct clip_range range_of(const struct clip *cut, size_t depth)
 {
 	const size_t level = depth - (cut->calls->pushed - cut->pushed);

@@ -43,11 +43,6 @@ bool measure_exists(enum measure measure, const bool has_clock[CLOCKS])
 	return has_clock[measure == MEASURE_WALL ? CLOCK_WALL : CLOCK_CPU];
 }
 
-enum measure measure_first(const bool has_clock[CLOCKS])
-{
-	return has_clock[CLOCK_WALL] ? MEASURE_WALL : MEASURE_CPU;
-}
-
 enum measure measure_next(enum measure measure, const bool has_clock[CLOCKS])
 {
 	for (int i = 1; i < MEASURES; i++) {

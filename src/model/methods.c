@@ -85,11 +85,6 @@ const char *grade_name(enum grade grade)
 	return names[grade];
 }
 
-struct slice method_class(const struct method *m)
-{
-	return (struct slice){ m->text, m->class_length };
-}
-
 struct slice method_package(const struct method *m)
 {
 	struct slice name = method_class(m);
@@ -100,28 +95,6 @@ struct slice method_package(const struct method *m)
 		name.length--;
 	name.length -= name.length > 0;
 	return name;
-}
-
-struct slice method_name(const struct method *m)
-{
-	return (struct slice){ m->text + m->name_at, m->name_length };
-}
-
-struct slice method_first_name(const struct method *m)
-{
-	return (struct slice){ m->text + m->name_at,
-		m->name_length - m->others_length };
-}
-
-struct slice method_signature(const struct method *m)
-{
-	return (struct slice){ m->text + m->signature_at,
-		m->signature_length };
-}
-
-const char *method_mark(const struct method *m)
-{
-	return m->is_proxy ? PROXY_MARK : "";
 }
 
 bool method_is(const struct method *m, const char *pattern)

@@ -207,11 +207,6 @@ void thread_label(const struct thread *thread, char *out, size_t size)
 		snprintf(out, size, "%s", thread->name);
 }
 
-uint64_t thread_span(const struct thread *thread, enum clock clock)
-{
-	return thread->last[clock] - thread->first[clock];
-}
-
 /* ---- all threads of a file ---- */
 
 /* Which threads have a name: how many, and their numbers xor'ed, so that the
