@@ -220,7 +220,8 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 	struct pivot pivot = { .calls = 0 };
 	bool done;
 
-	assert_non_null(texts);
+	if (texts == NULL)
+		return fail_memory(err, FILTER_TEXT);
 	texts->count = 1;
 	strcpy(texts->texts[0], "!com.app.A");
 	done = filter_make(&filter, texts, a->methods,
