@@ -79,12 +79,6 @@ void search_for(struct state *s, const char *text)
 		    (struct thread_hits){ NULL, 0 });
 }
 
-void search_begin(struct state *s, const char *text)
-{
-	search_for(s, text == NULL ? "" : text);
-	s->searching->step = 0;
-}
-
 void search_type(struct state *s, const char *text)
 {
 	struct searching *of = s->searching;

@@ -18,9 +18,6 @@ void search_free(struct state *);
  * search_typed has it, with a jump to the first match; "" ends the search. */
 void search_for(struct state *, const char *pattern);
 
-/* Starts a search without a jump; NULL ends it. */
-void search_begin(struct state *, const char *pattern);
-
 /* Starts a search for the name of the selected method; false: there is none. */
 bool search_selected(struct state *);
 
@@ -78,7 +75,8 @@ void search_count_typed(const struct state *, char out[TYPED_HITS]);
  * many there are.  Returns false when that has not come, or was done before. */
 bool search_jump(struct state *);
 
-/* Makes search_jump jump once more, forward or back, with what comes next. */
+/* Makes search_jump jump once more, forward or back, with what comes next; 0:
+ * not at all. */
 void search_jump_later(struct state *, int step);
 
 /* Shows the next thread in which it has found something, or the one before. */

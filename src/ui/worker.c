@@ -49,9 +49,9 @@ struct worker {
 	struct question_slot slots[QUESTION_SLOTS];
 	int answering;          /* the slot that is; QUESTION_KINDS: none */
 	bool is_unwanted;       /* that was asked once more since, or dropped */
-	int preferred;          /* the slot that comes first, or QUESTION_KINDS */
+	int preferred;          /* that comes first; QUESTION_KINDS: none does */
 	struct answer *old;     /* to be freed by who answers */
-	bool is_held;           /* names change, or wait to: no answer is begun */
+	bool is_held;           /* names are about to change: none is begun */
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
@@ -150,15 +150,15 @@ static bool open_all(struct worker *w, struct error *err)
 		struct recording *r = &all->items[i];
 		bool grows = w->options->is_followed && i + 1 == all->count;
 
-		done = recording_begin(r,
-		    grows ? trace_open_growing(r->path, &w->growing, &progress,
-				err) :
-			    trace_open(r->path, w->options->input, w->options->memory,
-				&progress, err),
+		done = recording_begin(r, grows ?
+			trace_open_growing(r->path, &w->growing, &progress,
+			    err) :
+			trace_open(r->path, w->options->input,
+			    w->options->memory, &progress, err),
 		    w->names == NULL ? all->methods : NULL);
 	}
 	w->are_open = done;
-	if (done && w->is_stopped) /* worker_stop may have come before the profiles */
+	if (done && w->is_stopped) /* perhaps before there were profiles */
 		recordings_stop(all);
 	return done;
 }
@@ -571,9 +571,10 @@ bool worker_is_busy(struct worker *w)
 	bool busy;
 
 	lock(w);
-	busy = w->answering != QUESTION_KINDS || first_slot(w) != QUESTION_KINDS;
+	busy = w->answering != QUESTION_KINDS;
 	for (int slot = 0; slot < QUESTION_SLOTS; slot++)
-		busy = busy || w->slots[slot].there != NULL;
+		busy = busy || w->slots[slot].asked != NULL ||
+		    w->slots[slot].there != NULL;
 	unlock(w);
 	return busy;
 }

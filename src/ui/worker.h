@@ -70,8 +70,9 @@ const struct mapping_pair *worker_names(const struct worker *);
  * given up. */
 void worker_ask(struct worker *, const struct question *);
 
-/* Each kind of question has a slot, whose number is the kind; and another one for
- * the recording that is not shown, of two.  No question is in QUESTION_KINDS. */
+/* Each kind of question has a slot, whose number is the kind; and another one
+ * for the recording that is not shown, of two.  No question is in
+ * QUESTION_KINDS. */
 enum { QUESTION_SLOTS = 2 * QUESTION_KINDS + 1 };
 
 static inline int question_slot(enum question_kind kind, bool is_other)

@@ -44,7 +44,7 @@ struct config {
 	size_t complaints;  /* so many lines were wrong, */
 	struct error first; /* and that is wrong with the first of them */
 	size_t named; /* files and themes that lines have named so far */
-	struct config_reading *reading; /* the lines that are taken now, or NULL */
+	struct config_reading *reading; /* lines that are taken now; or NULL */
 };
 
 struct config *config_new(void);

@@ -473,8 +473,8 @@ static void offer_options(struct prompt_pane *pane)
 struct next_word {
 	enum verb_offers what;
 	const char *typed; /* what there is of it, at the end of the line */
-	const struct setting *setting;   /* whose words OFFERS_WORDS are; NULL: */
-	const char *(*word)(size_t number); /* those of an option */
+	const struct setting *setting; /* whose words OFFERS_WORDS are; NULL: */
+	const char *(*word)(size_t number); /* they are these, of an option */
 };
 
 /* The option that takes a value, and stands before the last word; NULL: none

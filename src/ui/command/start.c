@@ -47,6 +47,7 @@ static bool needs_method(enum pane_kind kind)
 static void start_views(struct state *s, const struct app_options *o)
 {
 	const struct app_view *v = view_of(o);
+	const char *pattern = app_text(o, OPTION_SEARCH);
 	struct error err;
 
 	for (int half = 0; half < HALVES; half++)
@@ -55,7 +56,8 @@ static void start_views(struct state *s, const struct app_options *o)
 	flame_pane_turn(s, v->is_bottom_up);
 	s->focus = v->focus;
 	s->layout_preferences->is_full = v->is_full;
-	search_begin(s, app_text(o, OPTION_SEARCH));
+	search_for(s, pattern == NULL ? "" : pattern);
+	search_jump_later(s, 0);
 	for (size_t i = 0; i < v->transform_count; i++)
 		if (!edits_add(s, &(struct edit){ .request = v->transforms[i] },
 			&err))
@@ -354,8 +356,8 @@ static void start_afresh(struct state *s, const struct app_options *o)
 	s->message[0] = '\0';
 }
 
-/* Shows the view of such options, all at once, from whatever is shown, with a way
- * back. */
+/* Shows the view of such options, all at once, from whatever is shown, with a
+ * way back. */
 static void start_again(struct state *s, const struct app_options *o)
 {
 	navigate_keep(s);

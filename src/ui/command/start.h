@@ -24,8 +24,8 @@ void start_end(struct state *);
  * is to be called later. */
 bool start_waits(const struct state *);
 
-/* Shows the part of the view that waits for the rows of the list, once they have
- * come. */
+/* Shows the part of the view that waits for the rows of the list, once they
+ * have come. */
 void start_follow(struct state *);
 
 /* ---- the view in which the trace was left ---- */

@@ -843,7 +843,8 @@ size_t export_command(struct state *s, const char *name,
 		fail(err, "it cannot be said without %s", line.lacks);
 		return 0;
 	}
-	while (*at != '\0' && quote_take(&at, out + used, COMMAND_TEXT - used, err))
+	while (*at != '\0' &&
+	    quote_take(&at, out + used, COMMAND_TEXT - used, err))
 		used += strlen(out + used) + 1;
 	return used;
 }

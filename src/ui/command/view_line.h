@@ -21,8 +21,8 @@ enum { COMMAND_TEXT = 8000 }; /* bytes of the line with its NUL */
 /* Can the trace be read once more, by its name? */
 bool view_can_be_opened(const struct state *, struct error *err);
 
-/* Copies the line that shows this view or, of two traces, compares them, and says
- * it.  Returns false, with the reason: there is none. */
+/* Copies the line that shows this view or, of two traces, compares them, and
+ * says it.  Returns false, with the reason: there is none. */
 bool view_command(struct state *, const char *text, struct error *err);
 
 /* Writes the options of the view alone, each with a blank in front, once all of
