@@ -53,8 +53,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 
 /* Returns the number after `key` at the begin of a line of a file, perhaps with
  * a colon between them; UINT64_MAX when there is none. */
-static uint64_t number_of(const char *folder, const char *name,
-    const char *key)
+static uint64_t number_of(const char *folder, const char *name, const char *key)
 {
 	const size_t length = strlen(key);
 	uint64_t number = UINT64_MAX;

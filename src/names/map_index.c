@@ -439,19 +439,18 @@ void map_index_free(struct map_index *index)
  * ("experimental"). */
 static uint32_t version_number(struct slice text)
 {
-	uint32_t parts[2] = { 0, 0 }, part = 0;
+	enum { PART_MOST = 9999 };
+	uint32_t parts[2] = { 0, 0 };
+	bool is_bad = false;
 
-	for (size_t i = 0; i < text.length; i++) {
-		char c = text.start[i];
-
-		if (c == '.' && part == 0)
-			part++;
-		else if (is_digit(c) && parts[part] < 1000)
-			parts[part] = parts[part] * 10 + (uint32_t)(c - '0');
-		else
-			return MAP_NO_VERSION;
+	take_number(&text, &parts[0], &is_bad);
+	if (slice_starts(text, ".")) {
+		text = slice_from(text, 1);
+		take_number(&text, &parts[1], &is_bad);
 	}
-	return parts[0] << 16 | parts[1];
+	return text.length > 0 || is_bad || parts[0] > PART_MOST ||
+		parts[1] > PART_MOST ? MAP_NO_VERSION :
+	    parts[0] << 16 | parts[1];
 }
 
 /* Adds the files of an object, as a map that is parted has one:

@@ -271,8 +271,7 @@ static const struct {
 
 /* Takes what a comment says of the method above it, or of the class; false when
  * it makes no sense.  Before 2.1 a callsite names no outline. */
-static bool take_meaning(struct map_class *c, int meaning,
-    struct slice value)
+static bool take_meaning(struct map_class *c, int meaning, struct slice value)
 {
 	struct map_callsite callsite = { .line = c->line_count - 1 };
 	struct map_signature signature;

@@ -718,9 +718,8 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 	if (!begin_block(e, thread, b, err))
 		return false;
 	before = e->count;
-	done = e->layout->is_timed ?
-	    take_timed_entries(e, thread, b, &l, err) :
-	    take_entries(e, thread, b, &l, err);
+	done = e->layout->is_timed ? take_timed_entries(e, thread, b, &l, err) :
+				     take_entries(e, thread, b, &l, err);
 	if (done)
 		note_block(e, b, e->count - before, (size_t)(l.end - l.next));
 	return done;

@@ -71,8 +71,7 @@ static bool nap(struct growth *g)
 	g->is_closed = n <= 0;
 	return n <= 0 ||
 	    (spool_write(&g->spool, piece, (size_t)n, NULL) &&
-		(spool == g->spool.fd ||
-		    file_map_move(g->map, g->spool.fd))) ||
+		(spool == g->spool.fd || file_map_move(g->map, g->spool.fd))) ||
 	    end_growth(g, GROWING_NO_ROOM);
 }
 
