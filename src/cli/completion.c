@@ -14,7 +14,6 @@
 #include "cli/help.h"
 #include "cli/load.h"
 #include "cli/options.h"
-#include "compare/words.h"
 #include "formats/formats.h"
 #include "print/check_results.h"
 #include "print/formats.h"
@@ -286,9 +285,14 @@ static void put_names(FILE *file, struct options *o, bool is_of_threads,
 static void put_values(FILE *file, struct options *o, enum option option,
     struct typed_word t)
 {
-	const char *(*word)(size_t) = option_words(option, o->subcommand);
+	const bool is_verdicts = option == OPTION_SHOW || option == OPTION_FAIL;
+	const char *(*word)(size_t) = option_words(is_verdicts ? OPTION_SHOW :
+								 option,
+	    o->subcommand);
 	const struct list_columns *list = options_list(o);
 
+	if (is_verdicts)
+		begin_list(file, &t);
 	if (word != NULL) {
 		for (size_t i = 0; word(i) != NULL; i++)
 			put_match(file, t, word(i), "");
@@ -296,10 +300,6 @@ static void put_values(FILE *file, struct options *o, enum option option,
 		put_orders(file, t, list);
 	} else if (option == OPTION_COLUMNS && list != NULL) {
 		put_columns(file, t, list);
-	} else if (option == OPTION_SHOW || option == OPTION_FAIL) {
-		begin_list(file, &t);
-		for (size_t i = 0; row_verdict_word(i) != NULL; i++)
-			put_match(file, t, row_verdict_word(i), "");
 	} else if (option == OPTION_ALSO) {
 		put_forms(file, t);
 	} else if (takes(option, "THREAD")) {

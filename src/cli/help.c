@@ -436,13 +436,22 @@ void help_write(FILE *file, const struct options *o)
 
 /* ---- parts of man pages ---- */
 
-/* Writes sentences, each on a line.  Text of the tables has no backslash, and
- * no sentence begins with a dot or a quote. */
-static void man_sentences(FILE *file, const char *text)
+/* Writes sentences, each on a line, with the words of the option for "@".  Text
+ * of the tables has no backslash, and no sentence begins with a dot or a
+ * quote. */
+static void man_sentences(FILE *file, const char *text,
+    const char *(*word)(size_t))
 {
+	char words[300];
+
 	for (const char *at = text; *at != '\0'; at++)
-		fputc(*at == ' ' && at > text + 1 && at[-1] == '.' &&
-			at[-2] != '.' ? '\n' : *at, file);
+		if (*at != '@') {
+			fputc(*at == ' ' && at > text + 1 && at[-1] == '.' &&
+				at[-2] != '.' ? '\n' : *at, file);
+		} else {
+			text_words(words, sizeof words, word, "or");
+			fputs(words, file);
+		}
 	fputs(".\n", file);
 }
 
@@ -468,17 +477,12 @@ static void man_takers(FILE *file, unsigned takers, unsigned page)
 
 /* Writes the words that the option can be where its help has no room for
  * them. */
-static void man_words(FILE *file, enum option option, unsigned takers,
-    const char *help)
+static void man_words(FILE *file, const char *help,
+    const char *(*word)(size_t))
 {
-	enum subcommand subcommand = SUBCOMMAND_VIEW;
-	const char *(*word)(size_t);
 	bool are_said = strstr(help, "below") != NULL;
 	char words[300];
 
-	while ((takers & 1u << subcommand) == 0)
-		subcommand++;
-	word = option_words(option, subcommand);
 	for (size_t i = 0; word != NULL && word(i) != NULL && !are_said; i++)
 		are_said = strstr(help, word(i)) != NULL;
 	if (word == NULL || are_said)
@@ -494,7 +498,12 @@ static void man_option(FILE *file, enum option option, unsigned page,
 	const struct option_info *info = option_info(option);
 	const struct option_text text = option_text(option, page);
 	const unsigned takers = info->subcommands & page;
+	enum subcommand subcommand = SUBCOMMAND_VIEW;
+	const char *(*word)(size_t);
 
+	while ((takers & 1u << subcommand) == 0)
+		subcommand++;
+	word = option_words(option, subcommand);
 	fputs(".It ", file);
 	if (info->letter != '\0' && info->argument != NULL)
 		fprintf(file, "Fl %c Ar %s , ", info->letter, info->argument);
@@ -508,9 +517,9 @@ static void man_option(FILE *file, enum option option, unsigned page,
 		fprintf(file, " Ar %s", info->argument);
 	fprintf(file, "\n%s.\n", text.help);
 	if (!is_short && text.more != NULL)
-		man_sentences(file, text.more);
+		man_sentences(file, text.more, word);
 	if (!is_short)
-		man_words(file, option, takers, text.help);
+		man_words(file, text.help, word);
 	if (!is_short)
 		man_takers(file, takers, page);
 }

@@ -193,6 +193,8 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 
 	if (option == OPTION_GROUP && subcommand == SUBCOMMAND_DIFF)
 		return group_word;
+	if (option == OPTION_SHOW)
+		return row_verdict_word;
 	if (option != OPTION_FORMAT)
 		return option_info(option)->value.word;
 	return formats[subcommand] == NULL ? format_name : formats[subcommand];

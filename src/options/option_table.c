@@ -325,10 +325,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "number is a weight, and 1 the default" },
 	[OPTION_SHOW] = { "show", '\0', "LIST", DIFF,
 	    "the rows to print, by their verdicts, or all", TEXT, PRINTS_DIFF,
-	    .more = "They are separated by commas: slower, faster, probably, new, gone, "
-	    "same, one-run, noise, unclear, more-calls, fewer-calls, waits, "
-	    "tracing, rerouted or all. By default text and markdown have what "
-	    "changed by --min-change, other formats everything" },
+	    .more = "They are separated by commas: @. By default text and "
+	    "markdown have what changed by --min-change, other formats "
+	    "everything" },
 	[OPTION_FAIL] = { "fail", '\0', "LIST", DIFF,
 	    "exit with 1 if a row has one of these verdicts",
 	    TEXT, PRINTS_DIFF, .more = "They are named as for --show" },
