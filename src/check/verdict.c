@@ -900,8 +900,8 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	return explanation_make(&r->reason, m, err);
 }
 
-/* Finds what is wrong with a recording: the gravest.  What is of the mapping, or
- * of this machine's memory, is no damage of it. */
+/* Finds what is wrong with a recording: the gravest.  What is of the mapping,
+ * or of this machine's memory, is no damage of it. */
 static void find_damage(struct trace_result *t, const struct recording *r)
 {
 	const struct findings f = findings_of(r->profile,

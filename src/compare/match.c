@@ -201,8 +201,8 @@ static void kin_sets_make(struct kin_sets *k, const struct side *side,
 	k->count = kept;
 }
 
-/* Returns the first item of a method's callers, 0, or callees, 1; 2: after all of
- * its items. */
+/* Returns the first item of a method's callers, 0, or callees, 1; 2: after all
+ * of its items. */
 static const struct kin_item *first_from(const struct kin_sets *k,
     uint32_t method, uint32_t is_callee)
 {

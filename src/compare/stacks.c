@@ -468,7 +468,8 @@ struct flame_node {
 static void add_frames(struct flame *f, const struct compared_stacks *s,
     struct flame_node *own)
 {
-	uint64_t *order = array_new(s->count, sizeof *order); /* depth, number */
+	/* depth, and number */
+	uint64_t *order = array_new(s->count, sizeof *order);
 	uint32_t callee = 1;
 
 	for (size_t i = 0; i < s->count; i++)

@@ -388,8 +388,8 @@ static bool is_function(const struct slice *field)
 		text.start[owner.length] == '+');
 }
 
-/* Finds class, name and signature in "class.name signature".  After the name can
- * stand its alternatives, " | x.B.g", and after all the mark of a proxy. */
+/* Finds class, name and signature in "class.name signature".  After the name
+ * can stand its alternatives, " | x.B.g", and after all the mark of a proxy. */
 static bool find_parts(const struct slice *field, struct method *m)
 {
 	const struct slice text = field[STATS_METHOD];

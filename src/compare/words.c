@@ -261,7 +261,7 @@ enum { RUNS_MOST = 1000 }; /* that anybody makes */
 /* Says what the test cannot do, with the numbers of this comparison. */
 static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
 {
-	size_t needed = 2; /* runs a side, to tell one changed row from chance */
+	size_t needed = 2; /* runs a side, to tell one row from chance */
 	const double chance = c->tested * c->least_p;
 	char more[60] = "";
 

@@ -281,8 +281,8 @@ struct svg_frame {
 	int hue;           /* PLAIN: a thread, which is of no package */
 	uint32_t depth;    /* below the frame before it with a lower one */
 	uint64_t begin, width;
-	uint64_t weight, self; /* weight: the width, except where light calls have
-	                        * gaps between them */
+	/* weight: the width, except where light calls have gaps between them */
+	uint64_t weight, self;
 	uint64_t calls, frames;
 	const char *remark; /* or NULL */
 };
@@ -469,7 +469,8 @@ static void put_frame(struct svg_flame *s, uint32_t frame,
 	if (at->method != NO_METHOD)
 		set_name(&out, s->page.context, at->method);
 	find_stack_visit(&s->seek, depth, at->method,
-	    (struct initial_view_place){ s->thread, s->page.frames, at->weight });
+	    (struct initial_view_place){ s->thread, s->page.frames,
+		at->weight });
 	put_box(&s->page, &out);
 	export_step(s->page.context->progress);
 }
@@ -803,7 +804,8 @@ static void put_light_calls(struct svg_chart *s, uint32_t depth)
 
 	if (l->calls > 0)
 		put_box(&s->page, &(struct svg_frame){ .hue = HUE_MIXED,
-		    .depth = depth + 1, .begin = l->begin, .width = l->end - l->begin,
+		    .depth = depth + 1, .begin = l->begin,
+		    .width = l->end - l->begin,
 		    .weight = l->sum, .self = l->sum, .calls = l->calls,
 		    .frames = l->calls });
 	*l = (struct svg_light){ 0 };
