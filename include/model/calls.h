@@ -52,8 +52,8 @@ struct calls {
 /* ---- making them ---- */
 
 /* Begins without calls.  Calls are stored in the arena, which outlives them, or
- * in others that are set in `blocks` and `buffers`.  Until there are any, `are_left_out` and
- * `activity` may be set. */
+ * in others that are set in `blocks` and `buffers`.  Until there are any,
+ * `are_left_out` and `activity` may be set. */
 void calls_init(struct calls *, struct arena *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
 

@@ -33,6 +33,16 @@ size_t chart_layout(const struct calls *, size_t depth, struct period,
     int columns, struct box *out);
 
 /*
+ * ---- rows, kept from one picture to the next ----
+ *
+ * The room for rows is as large as the screen.  What a row shows costs looks at
+ * calls that are far apart in memory.  What changes most often, the selection
+ * and other marks, is no part of a row.  So a row is made when it is first
+ * asked for, and all are made again when anything that they depend on has
+ * changed.
+ */
+
+/*
  * A box, the longest call in it, and the hue of that call.  The hue is
  * HUE_MIXED where no package can be seen: the box has many calls, the longest
  * of them takes less than a third of the cell, and the boxes beside it have
@@ -43,14 +53,14 @@ struct chart_row_box {
 	struct place entry;   /* the longest call (query/visible_calls.h) */
 	struct place longest; /* the same among the recorded calls */
 	struct period time;   /* of a single call: where it is */
-	uint8_t hue;          /* while it is drawn */
+	uint8_t hue;
 };
 
-/* What drawing needs of memory, as large as the screen. */
-struct chart_scratch;
+struct chart_rows;
 
-struct chart_scratch *chart_scratch_new(int rows, int columns);
-void chart_scratch_free(struct chart_scratch *); /* accepts NULL */
+/* Returns room for the rows and columns of a screen. */
+struct chart_rows *chart_rows_new(int rows, int columns);
+void chart_rows_free(struct chart_rows *); /* accepts NULL */
 
 /* ---- the chart ---- */
 
@@ -66,6 +76,8 @@ struct chart {
 	const struct found_calls *same; /* of the selected method, or NULL */
 	const struct found_calls *hits; /* of the search, or NULL */
 	const struct lens_thread *left; /* as query/visible_calls has it */
+	uint64_t version;      /* another one when more of the trace is known */
+	uint32_t lens_version; /* another one when `left` is another one */
 	struct place call; /* through a lens: the selected call, if it is one */
 
 	/* Calls of methods that are in no other recording are filled with a
@@ -76,14 +88,15 @@ struct chart {
 	char lone;         /* the sign */
 };
 
-/* Draws the rows of the area. */
+/* Draws the rows of the area, with what is kept of them. */
 void chart_draw(const struct chart *, struct canvas *, struct area,
-    struct chart_scratch *);
+    struct chart_rows *);
 
 /* Returns the boxes of a level of a chart that is so wide, from left to right;
- * they are in the scratch. */
-const struct chart_row_box *chart_boxes(const struct chart *, int columns,
-    struct chart_scratch *, size_t level, size_t *count);
+ * valid until the next call. */
+const struct chart_row_box *chart_boxes(const struct chart *,
+    const struct canvas *, int columns, struct chart_rows *, size_t level,
+    size_t *count);
 
 /* ---- the ruler ---- */
 

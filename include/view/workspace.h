@@ -12,7 +12,8 @@
 
 struct workspace {
 	struct box *boxes; /* one a column */
-	struct chart_scratch *chart;
+	struct chart_rows *chart;
+	struct chart_rows *other_chart; /* the second one */
 	struct timeline_rows *timeline_rows;
 	struct timeline_rows *minimap; /* has one row */
 	struct phase_memo *phases;

@@ -100,12 +100,13 @@ static struct span call_level_span(const struct call_level *c, size_t number)
 static uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 {
 	const size_t block = number / BLOCK_CALLS, i = number % BLOCK_CALLS;
-	const struct call_block *b = &c->blocks[block];
+	const struct call_block *b;
 	const struct packed *p;
 	const void *far;
 
 	if (block == c->block_count)
 		return c->cpu_epoch + c->buffer[i].cpu_begin;
+	b = &c->blocks[block];
 	p = b->packed;
 	far = &p->large[b->larges];
 	return b->cpu_epoch + p->cpu_begin[i] +
@@ -674,22 +675,52 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 	return call;
 }
 
+/* Writes the calls number .. end - 1, which are of one packed block. */
+static void unpack_some(const struct calls *calls, size_t depth, size_t number,
+    size_t end, struct call *out)
+{
+	const struct call_block *b = &calls->levels[depth]
+		.blocks[number / BLOCK_CALLS];
+	const struct packed *p = b->packed;
+	const uint16_t *far = b->is_far ?
+	    (const void *)&p->large[b->larges] : NULL;
+
+	for (; number < end; number++, out++) {
+		const size_t i = number % BLOCK_CALLS;
+
+		if (p->duration[i] == LARGE) {
+			*out = calls_at(calls, depth, number);
+			continue;
+		}
+		out->begin = b->epoch + p->begin[i];
+		out->cpu_begin = b->cpu_epoch + p->cpu_begin[i] +
+		    (far != NULL ? (uint32_t)far[i] << NEAR_BITS : 0);
+		out->time[CLOCK_WALL] = 0;
+		out->time[CLOCK_CPU] = p->cpu[i];
+		out->time[calls->axis] = p->duration[i];
+		out->node = calls->nodes != NULL ? calls->nodes[depth][number] :
+						   p->node[i] & NODE_MASK;
+		out->end = (enum call_end)(p->node[i] >> END_SHIFT);
+		out->depth = (uint32_t)depth;
+		out->number = (uint32_t)number;
+		out->callees_end = block_callees_end(b, i);
+	}
+}
+
 size_t calls_some(const struct calls *calls, size_t depth, size_t number,
     struct call *out)
 {
-	const size_t done = calls_finished(calls, depth);
 	const size_t next = number - number % SOME_CALLS + SOME_CALLS;
-	const size_t end = next < done ? next : done;
 
-	*out = calls_at(calls, depth, number);
-	if (number >= done)
+	if (number / BLOCK_CALLS >= calls_blocks(calls, depth)) {
+		*out = calls_at(calls, depth, number);
 		return 1;
+	}
 	if (number % BLOCK_CALLS == 0)
 		prefetch_packed(&calls->levels[depth], number / BLOCK_CALLS + 1,
 		    0);
-	for (size_t i = number + 1; i < end; i++)
-		out[i - number] = calls_at(calls, depth, i);
-	return end - number;
+	unpack_some(calls, depth, number, next, out);
+	return next - number;
 }
 
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
@@ -932,10 +963,10 @@ static void longest_in_block(const struct calls *calls, size_t depth,
 	if (from < to && b < calls_blocks(calls, depth)) {
 		const struct call_level *c = &calls->levels[depth];
 		const uint32_t peak = c->peaks[b];
+		const size_t number = b * BLOCK_CALLS + c->blocks[b].longest;
 
 		if (peak <= best->length && peak < ESCAPED)
 			return;
-		const size_t number = b * BLOCK_CALLS + c->blocks[b].longest;
 		if (peak < ESCAPED && number >= from && number < to) {
 			*best = (struct longest){ number, peak };
 			return;
@@ -957,9 +988,13 @@ size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
 	size_t last = to / BLOCK_CALLS < blocks ? to / BLOCK_CALLS : blocks;
 	struct longest best = { from, 0 };
 
-	for (size_t b = first; b < last; b++)
-		longest_in_block(calls, depth, b * BLOCK_CALLS,
-		    (b + 1) * BLOCK_CALLS, &best);
+	for (size_t b = first; b < last; b++) {
+		const uint32_t peak = calls->levels[depth].peaks[b];
+
+		if (peak > best.length || peak == ESCAPED)
+			longest_in_block(calls, depth, b * BLOCK_CALLS,
+			    (b + 1) * BLOCK_CALLS, &best);
+	}
 	if (last < first)
 		last = first;
 	longest_in_block(calls, depth, from, first * BLOCK_CALLS < to ?

@@ -606,11 +606,10 @@ const char *methods_origin_text(const struct methods *m, uint32_t method,
     enum origin_text text)
 {
 	const struct name_origin *o = methods_origin(m, method);
-	const char *const texts[] = { [ORIGIN_GRADE] = name_origin_grade(o),
-		[ORIGIN_RAW] = methods_raw(m, method)->text,
-		[ORIGIN_ALTERNATIVES] = o->others };
 
-	return texts[text];
+	return text == ORIGIN_GRADE ? name_origin_grade(o) :
+	    text == ORIGIN_RAW      ? methods_raw(m, method)->text :
+				      o->others;
 }
 
 uint32_t methods_shown(const struct methods *m)

@@ -152,6 +152,8 @@ struct chart chart_scene_chart(const struct state *s,
 		.same = of->same,
 		.hits = of->hits == NULL ? NULL : &of->hits->calls,
 		.left = of->shown.left,
+		.version = profile_version(p),
+		.lens_version = visible_version(s),
 		.call = place_none() };
 
 	if (partners != NULL) { /* calls that only this one has are marked */
@@ -167,8 +169,9 @@ const struct chart_row_box *chart_scene_boxes(const struct state *s,
 {
 	const struct chart chart = chart_scene_chart(s, of);
 
-	return chart_boxes(&chart, of->part.columns, s->workspace->chart, level,
-	    count);
+	return chart_boxes(&chart, s->canvas, of->part.columns,
+	    of->is_other ? s->workspace->other_chart : s->workspace->chart,
+	    level, count);
 }
 
 /* ---- the alignment ---- */

@@ -65,10 +65,10 @@ size_t chart_layout(const struct calls *calls, size_t depth,
 	return boxes_layout(&s, period, columns, out);
 }
 
-/* ---- the boxes of a row ---- */
+/* ---- rows, kept from one picture to the next ---- */
 
 enum {
-	MOST_ROWS = 256, /* that have counts; absurdly high screens have more */
+	MOST_ROWS = 256, /* rows kept; absurdly high screens have more */
 	LEAST_PART = 3   /* a call that takes less than one in so many parts of
 	                    a cell is not its colour */
 };
@@ -76,12 +76,33 @@ enum {
 /* The sets of calls that are counted in cells. */
 enum counted { COUNTED_SAME, COUNTED_HITS, COUNTED };
 
-struct chart_scratch {
+/* All that rows depend on, besides their depths. */
+struct picture {
+	const struct thread *thread;
+	const struct methods *methods;
+	const struct lens_thread *left;
+	struct period period;
+	uint64_t version, events;
+	uint32_t lens_version, names;
+	unsigned hues;
+	int columns;
+};
+
+struct kept_row {
+	size_t depth; /* SIZE_MAX: none is kept */
+	size_t count;
+	struct chart_row_box *boxes; /* one a column */
+};
+
+struct chart_rows {
+	struct picture picture; /* that the rows are of */
 	int rows;
-	struct chart_row_box *boxes; /* of a row, one a column */
+	struct kept_row *kept;       /* of depth d: d modulo rows */
+	struct chart_row_box *boxes; /* of all of them */
 	struct box *layout;          /* one a column */
 	uint32_t *counts[COUNTED];   /* one a cell */
-	struct cell_usages *usages;
+	struct cell_usages *maker;
+	const struct cell_usage *usages; /* of the picture; NULL: not made */
 };
 
 /* One row being drawn. */
@@ -98,31 +119,57 @@ struct chart_level {
 	const struct counts *counts; /* through a lens, COUNTED_… */
 };
 
-struct chart_scratch *chart_scratch_new(int rows, int columns)
+struct chart_rows *chart_rows_new(int rows, int columns)
 {
-	struct chart_scratch *s = array_new(1, sizeof *s);
-	size_t width = (size_t)columns;
+	struct chart_rows *r = array_new(1, sizeof *r);
+	size_t width = (size_t)columns, cells;
 
-	s->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
-	s->boxes = array_new(width, sizeof *s->boxes);
-	s->layout = array_new(width, sizeof *s->layout);
-	s->usages = cell_usages_new(columns);
+	r->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+	cells = (size_t)r->rows * width;
+	r->kept = array_new((size_t)r->rows, sizeof *r->kept);
+	r->boxes = array_new(cells, sizeof *r->boxes);
+	r->layout = array_new(width, sizeof *r->layout);
+	r->maker = cell_usages_new(columns);
 	for (int i = 0; i < COUNTED; i++)
-		s->counts[i] = array_new((size_t)s->rows * width,
-		    sizeof *s->counts[i]);
-	return s;
+		r->counts[i] = array_new(cells, sizeof *r->counts[i]);
+	for (size_t i = 0; i < (size_t)r->rows; i++)
+		r->kept[i].boxes = r->boxes + i * width;
+	return r;
 }
 
-void chart_scratch_free(struct chart_scratch *s)
+void chart_rows_free(struct chart_rows *r)
 {
-	if (s == NULL)
+	if (r == NULL)
 		return;
-	free(s->boxes);
-	free(s->layout);
+	free(r->kept);
+	free(r->boxes);
+	free(r->layout);
 	for (int i = 0; i < COUNTED; i++)
-		free(s->counts[i]);
-	cell_usages_free(s->usages);
-	free(s);
+		free(r->counts[i]);
+	cell_usages_free(r->maker);
+	free(r);
+}
+
+/* Forgets the rows when this is another picture. */
+static void begin_picture(struct chart_rows *r, const struct chart *chart,
+    const struct hues *hues, int columns)
+{
+	const struct picture *a = &r->picture;
+	const struct picture b = { chart->thread, chart->methods, chart->left,
+		chart->period, chart->version, chart->thread->events,
+		chart->lens_version, methods_shown(chart->methods),
+		hues_version(hues), columns };
+
+	if (a->thread == b.thread && a->methods == b.methods &&
+	    a->left == b.left && period_is_same(a->period, b.period) &&
+	    a->version == b.version && a->events == b.events &&
+	    a->lens_version == b.lens_version && a->names == b.names &&
+	    a->hues == b.hues && a->columns == b.columns)
+		return;
+	r->picture = b;
+	r->usages = NULL;
+	for (int i = 0; i < r->rows; i++)
+		r->kept[i].depth = SIZE_MAX;
 }
 
 static struct visible_calls shown_of(const struct chart *chart)
@@ -218,17 +265,16 @@ static size_t cut_call(const struct chart_level *r, const struct box *box,
 
 /* Lays out the calls of the row as boxes and pieces of boxes; at most as many
  * as there are columns. */
-static void lay_out(struct chart_level *r, struct chart_scratch *scratch)
+static void lay_out(struct chart_level *r, struct box *layout)
 {
 	const struct visible_calls shown = shown_of(r->chart);
 	const struct calls *calls = &visible_thread(&shown)->calls;
 	const size_t boxes = chart_layout(calls, r->depth, r->chart->period,
-	    r->area.columns, scratch->layout);
+	    r->area.columns, layout);
 
-	r->boxes = scratch->boxes;
 	r->count = 0;
 	for (size_t i = 0; i < boxes; i++) {
-		const struct box *box = &scratch->layout[i];
+		const struct box *box = &layout[i];
 		struct chart_row_box *out = &r->boxes[r->count];
 
 		if (box->count == 1) {
@@ -246,23 +292,9 @@ static void lay_out(struct chart_level *r, struct chart_scratch *scratch)
 		    r->boxes[i].entry);
 }
 
-const struct chart_row_box *chart_boxes(const struct chart *chart, int columns,
-    struct chart_scratch *scratch, size_t level, size_t *count)
-{
-	const struct visible_calls shown = shown_of(chart);
-	struct chart_level r = { .chart = chart,
-		.area = { 0, 0, 1, columns },
-		.depth = level };
-
-	if (level < visible_calls_levels(&shown))
-		lay_out(&r, scratch);
-	*count = r.count;
-	return r.boxes;
-}
-
 /* Looks up the hues of all boxes.  Memory is asked for all boxes before the
  * first of them is waited for. */
-static void look_up_hues(struct chart_level *r)
+static void look_up_hues(struct chart_level *r, const struct hues *hues)
 {
 	const struct thread *t = thread_of(r->chart);
 	struct chart_row_box *box, *end = r->boxes + r->count;
@@ -273,8 +305,7 @@ static void look_up_hues(struct chart_level *r)
 		__builtin_prefetch(&t->tree.nodes[calls_node(&t->calls,
 		    box->entry.depth, box->entry.number)]);
 	for (box = r->boxes; box < end; box++)
-		box->hue = hues_of_node(&r->canvas->hues, r->chart->methods,
-		    &t->tree,
+		box->hue = hues_of_node(hues, r->chart->methods, &t->tree,
 		    calls_node(&t->calls, box->entry.depth, box->entry.number));
 }
 
@@ -305,6 +336,40 @@ static void find_mixed(struct chart_level *r)
 			box->hue = HUE_MIXED;
 		before = next < end && is_beside(box, next) ? hue : HUE_MIXED;
 	}
+}
+
+/* Finds the boxes of the row, or makes them. */
+static void find_row(struct chart_level *r, struct chart_rows *rows,
+    const struct hues *hues)
+{
+	struct kept_row *kept = &rows->kept[r->depth % (size_t)rows->rows];
+
+	r->boxes = kept->boxes;
+	r->count = kept->count;
+	if (kept->depth == r->depth)
+		return;
+	lay_out(r, rows->layout);
+	look_up_hues(r, hues);
+	find_mixed(r);
+	kept->depth = r->depth;
+	kept->count = r->count;
+}
+
+const struct chart_row_box *chart_boxes(const struct chart *chart,
+    const struct canvas *canvas, int columns, struct chart_rows *rows,
+    size_t level, size_t *count)
+{
+	const struct visible_calls shown = shown_of(chart);
+	struct chart_level r = { .chart = chart,
+		.area = { 0, 0, 1, columns },
+		.depth = level };
+
+	if (level < visible_calls_levels(&shown)) {
+		begin_picture(rows, chart, &canvas->hues, columns);
+		find_row(&r, rows, &canvas->hues);
+	}
+	*count = r.count;
+	return r.boxes;
 }
 
 /*
@@ -658,12 +723,11 @@ static void draw_row(struct chart_level *r)
 /* ---- the chart ---- */
 
 void chart_draw(const struct chart *chart, struct canvas *canvas,
-    struct area area, struct chart_scratch *scratch)
+    struct area area, struct chart_rows *rows)
 {
 	const struct visible_calls shown = shown_of(chart);
 	const struct found_calls *sets[COUNTED] = { chart->same, chart->hits };
-	const int counted = scratch->rows < area.rows ? scratch->rows :
-							area.rows;
+	const int counted = rows->rows < area.rows ? rows->rows : area.rows;
 	struct counts counts[COUNTED];
 	struct chart_level r = { .chart = chart,
 		.canvas = canvas,
@@ -672,14 +736,15 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		.counts = counts };
 	size_t end = visible_calls_levels(&shown);
 
-	if (chart->thread->calls.is_dual) {
-		cell_usages_ask(scratch->usages, chart->period, area.columns,
-		    0);
-		r.usages = cell_usages_of(scratch->usages, chart->thread);
+	begin_picture(rows, chart, &canvas->hues, area.columns);
+	if (chart->thread->calls.is_dual && rows->usages == NULL) {
+		cell_usages_ask(rows->maker, chart->period, area.columns, 0);
+		rows->usages = cell_usages_of(rows->maker, chart->thread);
 	}
+	r.usages = rows->usages;
 	for (int i = 0; i < COUNTED; i++) {
 		counts[i] = (struct counts){ chart->top, counted, area.columns,
-			scratch->counts[i] };
+			rows->counts[i] };
 		if (chart->left != NULL && sets[i] != NULL)
 			make_counts(&counts[i], &shown, chart->period, sets[i]);
 	}
@@ -688,9 +753,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	r.area.rows = 1;
 	for (; r.depth < end; r.depth++, r.area.row++) {
 		r.same = r.hits = (struct search_hint){ 0, 0 };
-		lay_out(&r, scratch);
-		look_up_hues(&r);
-		find_mixed(&r);
+		find_row(&r, rows, &canvas->hues);
 		r.marks_any = marks_any(&r);
 		draw_row(&r);
 	}

@@ -12,7 +12,8 @@ struct workspace *workspace_new(int rows, int columns)
 	struct workspace *w = array_new(1, sizeof *w);
 
 	w->boxes = array_new((size_t)columns, sizeof *w->boxes);
-	w->chart = chart_scratch_new(rows, columns);
+	w->chart = chart_rows_new(rows, columns);
+	w->other_chart = chart_rows_new(rows, columns);
 	w->timeline_rows = timeline_rows_new(rows, columns);
 	w->minimap = timeline_rows_new(1, columns);
 	w->phases = phase_memo_new();
@@ -24,7 +25,8 @@ void workspace_free(struct workspace *w)
 	if (w == NULL)
 		return;
 	free(w->boxes);
-	chart_scratch_free(w->chart);
+	chart_rows_free(w->chart);
+	chart_rows_free(w->other_chart);
 	timeline_rows_free(w->timeline_rows);
 	timeline_rows_free(w->minimap);
 	free(w->phases);

@@ -225,7 +225,7 @@ static void demo_wait(void **state)
 {
 	enum { ROWS_SHOWN = 12, COLUMNS = 80, WINDOWS = 400 };
 	const struct area area = { 0, 0, ROWS_SHOWN, COLUMNS };
-	struct chart_scratch *rows;
+	struct chart_rows *rows;
 	struct canvas *canvas;
 	char path[] = "/tmp/artscope-XXXXXX";
 	struct gen_random random = { 634 };
@@ -236,7 +236,7 @@ static void demo_wait(void **state)
 	(void)state;
 	demo_write(path);
 	canvas = canvas_new(ROWS_SHOWN, COLUMNS);
-	rows = chart_scratch_new(ROWS_SHOWN, COLUMNS);
+	rows = chart_rows_new(ROWS_SHOWN, COLUMNS);
 	assert_true(canvas != NULL && rows != NULL && loaded_file(&l, path));
 	chart.thread = threads_at(profile_threads(l.profile),
 	    profile_main(l.profile));
@@ -259,7 +259,7 @@ static void demo_wait(void **state)
 		chart.period.end = chart.period.begin + 1 +
 		    gen_below(&random, 1u << gen_below(&random, 15));
 	}
-	chart_scratch_free(rows);
+	chart_rows_free(rows);
 	canvas_free(canvas);
 	loaded_free(&l);
 	unlink(path);

@@ -152,8 +152,7 @@ static void pictures_as_text(void **state)
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		int columns = pictures[i].columns;
 		struct canvas *canvas = canvas_new(MOST_ROWS + 1, columns);
-		struct chart_scratch *scratch = chart_scratch_new(MOST_ROWS,
-		    columns);
+		struct chart_rows *kept = chart_rows_new(MOST_ROWS, columns);
 		struct loaded l;
 		struct chart chart = { .period = pictures[i].period,
 			.top = pictures[i].top, .selected_depth = NO_CALL };
@@ -165,7 +164,7 @@ static void pictures_as_text(void **state)
 		ruler_draw(canvas, (struct area){ 0, 0, 1, columns },
 		    chart.period, 0, TICK_US, false);
 		chart_draw(&chart, canvas,
-		    (struct area){ 1, 0, MOST_ROWS, columns }, scratch);
+		    (struct area){ 1, 0, MOST_ROWS, columns }, kept);
 		for (int n = 0; n <= MOST_ROWS; n++) {
 			canvas_text(canvas, n, line, sizeof line);
 			row_assert_text(pictures[i].name, line,
@@ -173,7 +172,7 @@ static void pictures_as_text(void **state)
 			    pictures[i].lines[n]);
 		}
 		loaded_free(&l);
-		chart_scratch_free(scratch);
+		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
 }
@@ -249,7 +248,7 @@ static void fine_pictures(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(fine); i++) {
 		struct canvas *canvas = canvas_new(1, 20);
-		struct chart_scratch *scratch = chart_scratch_new(1, 20);
+		struct chart_rows *kept = chart_rows_new(1, 20);
 		struct found_calls same = { 0 };
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct chart chart = { .period = { 0, 1000 }, .top = 1,
@@ -271,7 +270,7 @@ static void fine_pictures(void **state)
 			methods_count(chart.methods), NULL, false, false },
 		    MEASURE_WALL, NULL));
 		canvas->depth = DEPTH_256;
-		chart_draw(&chart, canvas, area, scratch);
+		chart_draw(&chart, canvas, area, kept);
 		canvas_text(canvas, 0, line, sizeof line);
 		row_assert_text(fine[i].name, line, fine[i].line);
 		letters_of(canvas, roles, marked);
@@ -279,9 +278,92 @@ static void fine_pictures(void **state)
 		row_assert_text(fine[i].name, marked, fine[i].marks);
 		found_calls_free(&same);
 		loaded_free(&l);
-		chart_scratch_free(scratch);
+		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
+}
+
+/* Does the picture have the boxes and hues of one for which nothing is kept? */
+static void check_kept(const char *name, const struct chart *chart,
+    struct area area, struct chart_rows *kept)
+{
+	struct chart_rows *fresh = chart_rows_new(2, 40);
+	struct canvas *canvas[2] = { canvas_new(2, 40), canvas_new(2, 40) };
+
+	for (int i = 0; i < 2; i++) {
+		canvas[i]->depth = DEPTH_256;
+		chart_draw(chart, canvas[i], area, i == 0 ? kept : fresh);
+	}
+	for (int i = 0; i < 2 * area.columns; i++) {
+		const struct cell *a = canvas_at(canvas[0], i / area.columns,
+		    i % area.columns);
+		const struct cell *b = canvas_at(canvas[1], i / area.columns,
+		    i % area.columns);
+
+		row_assert_text(name, a->text, b->text);
+		row_assert_number(name, a->style.hue, b->style.hue);
+	}
+	canvas_free(canvas[0]);
+	canvas_free(canvas[1]);
+	chart_rows_free(fresh);
+}
+
+/* A row that is kept is made anew when what it depends on changes. */
+static void kept_rows(void **state)
+{
+	static const struct {
+		const char *name;
+		struct period period;
+		uint32_t top, thread;
+		uint64_t version;
+		int columns;
+	} rows[] = {
+		{ "first", { 0, 100 }, 0, 1, 0, 40 },
+		{ "again", { 0, 100 }, 0, 1, 0, 40 },
+		{ "another period", { 0, 50 }, 0, 1, 0, 40 },
+		{ "another begin", { 10, 50 }, 0, 1, 0, 40 },
+		{ "narrower", { 10, 50 }, 0, 1, 0, 30 },
+		{ "another level", { 10, 50 }, 1, 1, 0, 30 },
+		{ "and back", { 10, 50 }, 0, 1, 0, 30 },
+		{ "more is known", { 10, 50 }, 0, 2, 1, 30 },
+		{ "and less", { 10, 50 }, 0, 1, 2, 30 },
+		{ "a call is seen no longer", { 10, 50 }, 0, 3, 2, 30 },
+	};
+	struct chart_rows *kept = chart_rows_new(2, 40);
+	struct chart chart = { .selected_depth = NO_CALL };
+	struct methods *methods = methods_new();
+	struct method shown[SCRIPT_METHODS];
+	struct error err = { "" };
+	struct loaded l;
+	struct thread t;
+
+	(void)state;
+	script_load(&l, "kept", "0 +a +b 20 -b +c +d 60 -d -c 100 -a "
+	    "@2 5 +d 30 +a 40 -a +b 90 -b -d @3 5 +e +f 90 -f -e");
+	profile_free(l.profile);
+	l.profile = profile_new(methods);
+	assert_true(profile_load(l.profile, l.trace, &err));
+	chart.thread = &t;
+	chart.methods = methods;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		t = *script_thread(&l, rows[i].thread);
+		chart.period = rows[i].period;
+		chart.top = rows[i].top;
+		chart.version = rows[i].version;
+		check_kept(rows[i].name, &chart,
+		    (struct area){ 0, 0, 2, rows[i].columns }, kept);
+	}
+	for (uint32_t i = 0; i < SCRIPT_METHODS; i++)
+		shown[i] = (struct method){ .text = "android.view.V.v ()V",
+			.class_length = 14,
+			.name_at = 15,
+			.name_length = 1 };
+	methods_show(methods, (struct shown_names){ .methods = shown,
+	    .count = methods_count(methods) });
+	check_kept("other names", &chart, (struct area){ 0, 0, 2, 30 }, kept);
+	chart_rows_free(kept);
+	loaded_free(&l);
+	methods_free(methods);
 }
 
 /* clang-format off */
@@ -329,7 +411,7 @@ static void marks(void **state)
 		struct canvas *canvas = canvas_new(2, 20);
 		struct found_calls found[2];
 		const char letters[] = { marked[i].same, marked[i].hits };
-		struct chart_scratch *scratch = chart_scratch_new(2, 20);
+		struct chart_rows *kept = chart_rows_new(2, 20);
 		struct chart chart = { .thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, 100 },
@@ -351,12 +433,12 @@ static void marks(void **state)
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
 		chart.hits = marked[i].hits != 0 ? &found[1] : NULL;
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
-		    scratch);
+		    kept);
 		row_assert_number(marked[i].name, canvas_at(canvas, marked[i].row,
 		    marked[i].column)->style.marks, marked[i].marks);
 		found_calls_free(&found[0]);
 		found_calls_free(&found[1]);
-		chart_scratch_free(scratch);
+		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
 	loaded_free(&l);
@@ -392,7 +474,7 @@ static void mixed_cells(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(mixed); i++) {
 		struct canvas *canvas = canvas_new(2, 20);
-		struct chart_scratch *scratch = chart_scratch_new(2, 20);
+		struct chart_rows *kept = chart_rows_new(2, 20);
 		struct chart chart = { .period = { 0, 1000 },
 			.selected_depth = NO_CALL };
 		struct loaded l;
@@ -401,10 +483,10 @@ static void mixed_cells(void **state)
 		chart.thread = script_thread(&l, 1);
 		chart.methods = profile_methods(l.profile);
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
-		    scratch);
+		    kept);
 		row_assert_number(mixed[i].name, canvas_at(canvas, 1,
 		    mixed[i].column)->style.hue == HUE_MIXED, mixed[i].is_mixed);
-		chart_scratch_free(scratch);
+		chart_rows_free(kept);
 		canvas_free(canvas);
 		loaded_free(&l);
 	}
@@ -441,17 +523,17 @@ static void marks_of_many(void **state)
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20);
-		struct chart_scratch *scratch = chart_scratch_new(2, 20);
+		struct chart_rows *kept = chart_rows_new(2, 20);
 		struct chart chart = { .thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, rows[i].end },
 			.selected_depth = NO_CALL, .same = &found };
 
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
-		    scratch);
+		    kept);
 		row_assert_number(rows[i].name, canvas_at(canvas, 1,
 		    rows[i].column)->style.marks, rows[i].marks);
-		chart_scratch_free(scratch);
+		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
 	found_calls_free(&found);
@@ -461,6 +543,7 @@ static void marks_of_many(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(pictures_as_text),
 	cmocka_unit_test(fine_pictures),
+	cmocka_unit_test(kept_rows),
 	cmocka_unit_test(marks),
 	cmocka_unit_test(marks_of_many),
 	cmocka_unit_test(mixed_cells),

@@ -319,7 +319,8 @@ static const struct box *slow_box(const struct slow_picture *p, int cell)
 static void check_picture(const struct shown_cells *seen, struct period period,
     int columns)
 {
-	struct chart_scratch *scratch = chart_scratch_new(SLOW_DEPTH, columns);
+	struct chart_rows *kept = chart_rows_new(SLOW_DEPTH, columns);
+	struct canvas *canvas = canvas_new(1, columns);
 	const struct chart of = { .thread = seen->shown.thread,
 		.methods = seen->asked->methods,
 		.period = period,
@@ -331,7 +332,7 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 		const struct chart_row_box *got;
 		size_t count;
 
-		got = chart_boxes(&of, columns, scratch, (size_t)p.level,
+		got = chart_boxes(&of, canvas, columns, kept, (size_t)p.level,
 		    &count);
 		lay_out(&p);
 		for (int cell = 0; cell < columns; cell++) {
@@ -344,7 +345,8 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 				row_assert(seen->row, k == NULL);
 		}
 	}
-	chart_scratch_free(scratch);
+	canvas_free(canvas);
+	chart_rows_free(kept);
 }
 
 static void check_chart(const struct shown_cells *seen,

@@ -165,7 +165,7 @@ static void draw_overview(struct state *s, int row)
 	const struct minimap map = { t, state_methods(s),
 		timeline_rows_at(rows, 0,
 		    (struct timeline_row){ t, shown.left,
-			profile_version(state_profile(s)), visible_version(s),
+			t->events, visible_version(s),
 			whole, s->columns, SIZE_MAX, SHOWN_LOOKS }),
 		whole, s->window->period, shown.left };
 
@@ -333,7 +333,7 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	    (struct area){ l->other_ruler, part->column, 1, part->columns },
 	    part->period, b->whole.begin, b->thread->calls.tick, false);
 	chart.top = other_top(s, b, top, l->other_rows);
-	chart_draw(&chart, s->canvas, area, s->workspace->chart);
+	chart_draw(&chart, s->canvas, area, s->workspace->other_chart);
 	if (part->period.end > b->whole.end)
 		end = period_cell_up(part->period, end, b->whole.end);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
