@@ -370,9 +370,11 @@ static void *run_answers(void *self)
 	lock(w);
 	while (wait_for_work(w), !w->is_ending) {
 		struct answer *old = w->old;
+		const int slot = next_slot(w);
 
-		if (old == NULL) {
-			answer_slot(w, next_slot(w));
+		if (old == NULL) { /* what is stopped since has no slot */
+			if (slot != QUESTION_KINDS)
+				answer_slot(w, slot);
 			continue;
 		}
 		w->old = NULL;

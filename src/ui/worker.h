@@ -4,9 +4,9 @@
  *
  * One thread opens the recordings, and then loads one after the other.  A
  * second thread answers the questions whose cost follows the trace
- * (query/answer), in their order.  A byte is written to the wake pipe when there is an answer,
- * and a few times a second while loading, or once where more of the trace is
- * waited for.
+ * (query/answer), in their order.  A byte is written to the wake pipe when
+ * there is an answer, and a few times a second while loading, or once where more
+ * of the trace is waited for.
  */
 #ifndef UI_WORKER_H
 #define UI_WORKER_H
@@ -93,9 +93,9 @@ void worker_prefer(struct worker *, int slot);
  * later. */
 const atomic_bool *worker_gives_up(const struct worker *);
 
-/* Hands over an answer, or a part of one that comes before it (answer_make_part), or
- * one that failed, to be given back when it has served; NULL when there is
- * none. */
+/* Hands over an answer, or a part of one that comes before it
+ * (answer_make_part), or one that failed, to be given back when it has served;
+ * NULL when there is none. */
 struct answer *worker_take(struct worker *, int slot);
 
 /* Gives an answer back.  The thread that answers frees it, as that may take

@@ -26,6 +26,9 @@ void __real_answer_free(struct answer *);
 
 static atomic_bool is_held;    /* no answer is finished */
 static atomic_bool comes_soon; /* a part of each, once */
+static struct worker *dropping; /* whose ASK_CALLS is dropped before the part */
+static atomic_bool makes_nothing; /* of a question, whatever it is about */
+static atomic_int begun;          /* answers */
 static atomic_int given_up, made[QUESTION_KINDS], order;
 static pthread_t own_thread;
 static atomic_int freed_here, freed_there;
@@ -34,11 +37,16 @@ bool __wrap_answer_make(struct answer *a, const struct profile *p)
 {
 	const atomic_bool *stop = a->question.where.stop;
 
+	begun++;
 	while (is_held && !*stop)
 		sched_yield();
 	given_up += *stop;
 	if (!*stop)
 		made[a->question.kind] = ++order;
+	if (makes_nothing) {
+		a->percent = 100;
+		return !*stop;
+	}
 	return __real_answer_make(a, p);
 }
 
@@ -48,6 +56,8 @@ bool __wrap_answer_make_part(struct answer *a, const struct profile *p,
 	(void)p;
 	(void)calls;
 	a->percent = 7;
+	if (comes_soon && dropping != NULL)
+		worker_drop(dropping, ASK_CALLS);
 	return atomic_exchange(&comes_soon, false);
 }
 
@@ -179,7 +189,8 @@ static int start(void **state)
 	recordings.shown = worker_recordings(s.worker)->items;
 	wanted_calls = wanted_listing = NO_METHOD;
 	wanted_pattern[0] = '\0';
-	is_held = comes_soon = false;
+	is_held = comes_soon = makes_nothing = false;
+	dropping = NULL;
 	given_up = order = freed_here = freed_there = 0;
 	takes = 0;
 	own_thread = pthread_self();
@@ -352,6 +363,154 @@ static void freed(void **state)
 	assert_int_equal(freed_here, 0);
 }
 
+/* ---- by the worker alone ---- */
+
+static const enum question_kind later = ASK_CALLS, earlier = ASK_FILTER;
+static uint32_t questions;
+
+static void ask(enum question_kind kind)
+{
+	static const struct transform_texts none;
+
+	worker_ask(s.worker, &(struct question){ .kind = kind,
+		.transforms = &none,
+		.method = questions++,
+		.where = here(&s) });
+}
+
+static void await_begun(int count)
+{
+	for (int waits = 0; begun < count; worker_wait(s.worker, 5))
+		assert_true(++waits < MOST_WAITS);
+}
+
+/* Lets all be answered: what comes last has been. */
+static void answer_all(void)
+{
+	int waits = 0;
+	struct answer *last;
+
+	ask(ASK_TIMES);
+	is_held = false;
+	while ((last = worker_take(s.worker, ASK_TIMES)) == NULL) {
+		assert_true(++waits < MOST_WAITS);
+		worker_wait(s.worker, 5);
+	}
+	worker_give_back(s.worker, last);
+	is_held = true;
+}
+
+/* "p" asks, "P" what comes before that, "d" drops it, "s" is a part of the next
+ * one, "S" one that is dropped meanwhile; "b" waits until an answer is begun,
+ * "e" until all are there; "t" notes which was asked: "A" is a part of "a". */
+static void step(char c, char *notes)
+{
+	struct answer *a;
+
+	switch (c) {
+	case 'p':
+	case 'P':
+		ask(c == 'p' ? later : earlier);
+		break;
+	case 'd':
+		worker_drop(s.worker, later);
+		break;
+	case 's':
+	case 'S':
+		dropping = c == 'S' ? s.worker : NULL;
+		comes_soon = true;
+		break;
+	case 'b':
+		await_begun(1);
+		break;
+	case 'e':
+		answer_all();
+		break;
+	default:
+		a = worker_take(s.worker, later);
+		snprintf(notes + strlen(notes), 2, "%c", a == NULL ? '-' :
+			(a->percent == 100 ? 'a' : 'A') +
+			    (int)a->question.method);
+		worker_give_back(s.worker, a);
+	}
+}
+
+static void steps(void **state)
+{
+	static const struct {
+		const char *name, *steps, *notes;
+		int given_up;
+	} rows[] = {
+		{ "asked and answered", "tpbtett", "--a-", 0 },
+		{ "the later one counts", "Pbppet", "c", 0 },
+		{ "a later one while it is answered", "pbpet", "b", 1 },
+		{ "a later one when it is answered", "pbepet", "c", 0 },
+		{ "dropped before", "Pbpdet", "-", 0 },
+		{ "dropped while it is answered", "pbdet", "-", 1 },
+		{ "dropped when it is answered", "pbedt", "-", 0 },
+		{ "dropped while it is answered, asked anew", "pbdpet", "b",
+		    1 },
+		{ "dropped when it is answered, asked anew", "pbedpet", "c",
+		    0 },
+		{ "given up for an earlier kind", "pbPtet", "-a", 1 },
+		{ "a part first", "spbtet", "Aa", 0 },
+		{ "a part that nobody waits for", "Spbtet", "--", 1 },
+	};
+
+	(void)state;
+	makes_nothing = true;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char notes[8] = "";
+
+		begun = given_up = 0;
+		questions = 0;
+		is_held = true;
+		for (const char *c = rows[i].steps; *c != '\0'; c++)
+			step(*c, notes);
+		row_assert_text(rows[i].name, notes, rows[i].notes);
+		row_assert_number(rows[i].name, given_up, rows[i].given_up);
+		worker_drop(s.worker, earlier);
+		row_assert(rows[i].name, !worker_is_busy(s.worker));
+	}
+}
+
+/* What a pane with the focus wants to know comes before all but what
+ * everything waits for. */
+static void preferred(void **state)
+{
+	static const struct {
+		const char *name;
+		enum question_kind preferred, other;
+		bool is_other_first;
+	} rows[] = {
+		{ "lists wait for what passes", ASK_CALLS, ASK_FILTER, true },
+		{ "what transforms are", ASK_CALLS, ASK_LENS, true },
+		{ "a chart waits for its stacks", ASK_CALLS, ASK_LEFT, true },
+		{ "not for the table", ASK_CALLS, ASK_TABLE, false },
+		{ "nor for what comes later", ASK_CALLS, ASK_FLAME, false },
+		{ "the calls of a lens first", ASK_FLAME, ASK_CALLS, false },
+		{ "stacks are first anyway", ASK_LEFT, ASK_FILTER, true },
+	};
+
+	(void)state;
+	makes_nothing = true;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		begun = given_up = 0;
+		is_held = true;
+		worker_prefer(s.worker, (int)rows[i].preferred);
+		ask(rows[i].preferred);
+		await_begun(1);
+		ask(rows[i].other);
+		answer_all();
+		row_assert_number(rows[i].name, given_up,
+		    rows[i].is_other_first);
+		row_assert(rows[i].name, (made[rows[i].other] <
+			made[rows[i].preferred]) == rows[i].is_other_first);
+		worker_drop(s.worker, (int)rows[i].preferred);
+		worker_drop(s.worker, (int)rows[i].other);
+	}
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test_setup_teardown(asked, start, end),
 	cmocka_unit_test_setup_teardown(superseded, start, end),
@@ -360,6 +519,8 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test_setup_teardown(part_first, start, end),
 	cmocka_unit_test_setup_teardown(failed, start, end),
 	cmocka_unit_test_setup_teardown(freed, start, end),
+	cmocka_unit_test_setup_teardown(steps, start, end),
+	cmocka_unit_test_setup_teardown(preferred, start, end),
 };
 
 TEST_FILE(tests, NULL, NULL);
