@@ -433,6 +433,7 @@ static void contents(void **state)
 /* Case 3: what is no such file is said, and that is all. */
 static void not_files(void **state)
 {
+	char longer[6001] = "";
 	struct config *c;
 	FILE *file;
 
@@ -486,6 +487,13 @@ static void not_files(void **state)
 	c = read_files(&(struct config_files){ .chosen = "/nowhere/x" });
 	row_assert_text("one that was named", config_complaint(c),
 	    "x: No such file or directory");
+	config_free(c);
+
+	memset(longer, 'x', sizeof longer - 1);
+	longer[0] = longer[sizeof longer - 10] = '/';
+	c = read_files(&(struct config_files){ .chosen = longer });
+	row_assert_text("a path of 6000 bytes", config_complaint(c),
+	    "xxxxxxxx: File name too long");
 	config_free(c);
 
 	if (geteuid() != 0) {
@@ -671,6 +679,7 @@ static const struct {
 	{ "bind any q none", { "taken away", "=24x120", { "Tab picture", "!q quit" } } },
 	{ "bind any Tab none", { "a named key", "=24x120", { "q quit", "!Tab picture" } } },
 	{ "bind chart s none", { "one of several", "5 f =24x120", { "Enter fit", "!wasd" } } },
+	{ "bind chart a none;bind chart s none;bind chart _ none;bind chart d none;bind chart C-M-S-PageUp pan -1;bind chart C-M-S-Delete zoom -1;bind chart C-M-S-PageDown pan +1", { "names that have no room together", "5 f =24x160", { "Enter fit", "!C-M-S" } } },
 	{ "bind any t full", { "the others stay", "=24x120", { "^ \\? keys  / search  Enter open  \\] thread  s sort  c clock  Tab picture  q quit  C columns" } } },
 	{ "bind help Z close", { "on top", "? Z", { "!artscope: keys" } } },
 	{ "bind prompt C-x cancel", { "where text is typed", ": 'clock <C-x>", { "!^:clock" } } },

@@ -130,10 +130,10 @@ static void complain(struct config_reading *r, size_t line, const char *why)
 
 	if (line > 0)
 		snprintf(number, sizeof number, ":%zu", line);
-	snprintf(text, sizeof text, "%s%s: %s", name, number, why);
+	snprintf(text, sizeof text, "%s%s: %s", last, number, why);
 	if (r->config->complaints++ == 0)
-		text_clean(first->text, sizeof first->text,
-		    slice_of(text + (last - name)));
+		text_clean(first->text, sizeof first->text, slice_of(text));
+	snprintf(text, sizeof text, "%s%s: %s", name, number, why);
 	text_clean(clean, sizeof clean, slice_of(text));
 	if (r->tell != NULL)
 		r->tell(clean);

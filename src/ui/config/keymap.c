@@ -535,19 +535,23 @@ static bool key_now(const struct keymap *k, enum mode mode, const char *key,
 	return true;
 }
 
-/* Writes the names of several keys of one letter, as "jk". */
+/* Writes the names of several keys of one letter, as "jk"; false: no key does
+ * what one of them did, or there is no room for all names. */
 static bool letters_now(const struct keymap *k, enum mode mode,
     const char *letters, char name[NAME])
 {
-	name[0] = '\0';
+	size_t used = 0;
+
 	for (; *letters != '\0'; letters++) {
 		const char letter[] = { *letters, '\0' };
 		char one[NAME];
 
 		if (!key_now(k, mode, letter, one))
 			return false;
-		text_add(name, NAME, "%s%s",
-		    name[0] != '\0' && strlen(one) > 1 ? " " : "", one);
+		used += (size_t)snprintf(name + used, NAME - used, "%s%s",
+		    used > 0 && strlen(one) > 1 ? " " : "", one);
+		if (used >= NAME)
+			return false;
 	}
 	return true;
 }
