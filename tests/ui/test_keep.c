@@ -166,6 +166,26 @@ static void large_history(void **state)
 	session_close(k);
 }
 
+/* A file of equal lines costs little. */
+static void equal_history(void **state)
+{
+	struct session *k;
+	FILE *file;
+
+	(void)state;
+	forget();
+	k = session_open(NULL);
+	file = fopen(at_home(".local/state/artscope/history"), "w");
+	assert_non_null(file);
+	for (int i = 0; i < 300000; i++)
+		fprintf(file, ":q\n");
+	fclose(file);
+	session_add(k, ":new");
+	session_write_history(k);
+	session_close(k);
+	row_assert_text("equal lines", now(), ":q|:new|");
+}
+
 static mode_t mode_of(const char *name)
 {
 	struct stat st;
@@ -395,6 +415,33 @@ static void no_call(void **state)
 	session_close(k);
 }
 
+/* Of many lines that were typed, a thousand come back. */
+static void many_typed(void **state)
+{
+	static struct play p;
+	struct session *k;
+	FILE *file;
+
+	(void)state;
+	forget();
+	k = session_open(NULL);
+	file = fopen(at_home(".local/state/artscope/history"), "w");
+	assert_non_null(file);
+	for (int i = 0; i < 1200; i++)
+		fprintf(file, ":%d\n", i);
+	fclose(file);
+	session_close(k);
+	steps_write_script(TRACE, "dual");
+	k = session_open(NULL);
+	play_with(&p, k);
+	play_keys(&p, ":");
+	for (int i = 0; i < 1200; i++)
+		play_keys(&p, "<Up>");
+	play_shows(&p, "the oldest of a thousand", "^:200$");
+	play_end(&p);
+	session_close(k);
+}
+
 /* What was typed comes back into its own prompt. */
 static void typed(void **state)
 {
@@ -426,6 +473,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(history),
 	cmocka_unit_test(long_history),
 	cmocka_unit_test(large_history),
+	cmocka_unit_test(equal_history),
 	cmocka_unit_test(modes),
 	cmocka_unit_test(fingerprints),
 	cmocka_unit_test(without),
@@ -433,6 +481,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(marked),
 	cmocka_unit_test(nonsense),
 	cmocka_unit_test(no_call),
+	cmocka_unit_test(many_typed),
 	cmocka_unit_test(typed),
 };
 

@@ -477,10 +477,9 @@ struct next_word {
 	const char *(*word)(size_t number); /* they are these, of an option */
 };
 
-/* The option that takes a value, and stands before the last word; NULL: none
+/* The option that takes a value, and stands before the last word; OPTIONS: none
  * does. */
-static const struct option_info *option_before(const char *text,
-    const char *last)
+static enum option option_before(const char *text, const char *last)
 {
 	struct slice word = { last, 0 };
 	const struct option_info *info;
@@ -492,9 +491,10 @@ static const struct option_info *option_before(const char *text,
 		word.start--;
 	if (!slice_starts(word, "--") ||
 	    !option_find(slice_from(word, 2), &option))
-		return NULL;
+		return OPTIONS;
 	info = option_info(option);
-	return info->argument == NULL || info->argument[0] == '[' ? NULL : info;
+	return info->argument == NULL || info->argument[0] == '[' ? OPTIONS :
+								    option;
 }
 
 /* After :diff come options, and what some take; then a file, whose name may
@@ -504,15 +504,14 @@ static struct next_word next_of_diff(const char *text)
 	const char *last = begins(text, "--") ? strrchr(text, ' ') : NULL;
 	struct next_word next = { OFFERS_FILES, last == NULL ? text : last + 1,
 		NULL, NULL };
-	const struct option_info *option;
+	const enum option option = option_before(text, next.typed);
 
-	option = option_before(text, next.typed);
-	if (option != NULL)
-		next.what = option->value.word == NULL ? OFFERS_NOTHING :
-							 OFFERS_WORDS;
+	if (option < OPTIONS && option_views_diff(option))
+		next.word = option_info(option)->value.word;
+	if (option < OPTIONS)
+		next.what = next.word == NULL ? OFFERS_NOTHING : OFFERS_WORDS;
 	else if (begins(next.typed, "--"))
 		next.what = OFFERS_OPTIONS;
-	next.word = option == NULL ? NULL : option->value.word;
 	return next;
 }
 

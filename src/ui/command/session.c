@@ -128,17 +128,21 @@ void session_add(struct session *k, const char *line)
 		ARRAY_ADD(k->added, k->room, k->count, text_copy(line));
 }
 
-/* Leaves the last of equal lines, and the last lines where there are many; the
- * others become NULL. */
-static void thin(char **lines, size_t count)
+/* Moves the last of equal lines to the end, SESSION_LINES at most.  Returns
+ * where they begin. */
+static size_t thin(char **lines, size_t count)
 {
-	size_t left = 0;
+	size_t first = count;
 
-	for (size_t i = count; i-- > 0; left += lines[i] != NULL)
-		for (size_t n = i + 1; n < count && lines[i] != NULL; n++)
-			if (left == SESSION_LINES || (lines[n] != NULL &&
-				strcmp(lines[n], lines[i]) == 0))
-				lines[i] = NULL;
+	for (size_t i = count; i-- > 0 && count - first < SESSION_LINES;) {
+		size_t n = first;
+
+		while (n < count && strcmp(lines[n], lines[i]) != 0)
+			n++;
+		if (n == count)
+			lines[--first] = lines[i];
+	}
+	return first;
 }
 
 /* Writes the lines of the file, and then the new ones. */
@@ -154,10 +158,8 @@ static void write_merged(struct session *k)
 		ARRAY_ADD(lines, room, count, line);
 	for (size_t i = 0; i < k->count; i++)
 		ARRAY_ADD(lines, room, count, k->added[i]);
-	thin(lines, count);
-	for (size_t i = 0; out != NULL && i < count; i++)
-		if (lines[i] != NULL)
-			fprintf(out, "%s\n", lines[i]);
+	for (size_t i = thin(lines, count); out != NULL && i < count; i++)
+		fprintf(out, "%s\n", lines[i]);
 	if (out != NULL && fclose(out) == 0)
 		state_file_write(k->history_fd, text, length);
 	free(text);
