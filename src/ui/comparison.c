@@ -139,10 +139,10 @@ static bool go_together(const struct state *s, const struct profile *p,
 /* Takes a clock that both have, in place of one that a side lacks. */
 static void start_clock(struct state *s)
 {
-	const bool *a = trace_facts(recording_pair_at(s, BEFORE)->trace)
-	    ->has_clock;
-	const bool *b = trace_facts(recording_pair_at(s, AFTER)->trace)
-	    ->has_clock;
+	const struct recording *before = recording_pair_at(s, BEFORE);
+	const struct recording *after = recording_pair_at(s, AFTER);
+	const bool *a = trace_facts(before->trace)->has_clock;
+	const bool *b = trace_facts(after->trace)->has_clock;
 	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
 	const enum measure now = state_measure(s);
