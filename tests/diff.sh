@@ -662,6 +662,15 @@ check_threads_of_each_side() {
 		    demo.trace demo.trace --thread-b nobody
 }
 
+# The usual thread of a side is named, however many the other has.
+check_many_threads_of_a_side() {
+	set --
+	for _ in 1 2 3 4 5 6 7 8 9; do
+		set -- "$@" --thread-a "main$(printf '%070d' 0 | tr 0 '*')"
+	done
+	compare 0 one.trace one.trace "$@" && has '* → main, wall time'
+}
+
 # sampled NAME: at each of 20 instants all of a stack ends, and the same begins.
 sampled() {
 	{

@@ -22,7 +22,6 @@
 #include "compare/table_runs.h"
 #include "compare/words.h"
 #include "formats/folded.h"
-#include "formats/formats.h"
 #include "formats/gzip.h"
 #include "formats/page.h"
 #include "model/measures.h"
@@ -89,14 +88,15 @@ static const char *const side_names[BOTH_SIDES] = { "before", "after" };
 __attribute__((format(printf, 2, 3))) static void add_note(struct diff *d,
     const char *format, ...)
 {
-	char text[WORDS + MAPPING_LABEL];
+	struct error words;
 	va_list list;
 
 	va_start(list, format);
-	vsnprintf(text, sizeof text, format, list);
+	vsnprintf(words.text, sizeof words.text, format, list);
 	va_end(list);
-	if (strlen(d->notes) + strlen(text) + 1 < sizeof d->notes)
-		text_add(d->notes, sizeof d->notes, "%s\n", text);
+	text_trim_utf8(words.text);
+	if (strlen(d->notes) + strlen(words.text) + 1 < sizeof d->notes)
+		text_add(d->notes, sizeof d->notes, "%s\n", words.text);
 }
 
 /* ---- all stacks of both sides as folded stacks ---- */
@@ -537,13 +537,15 @@ static void put_side(const struct diff *d, int side, char *out, size_t size)
 
 static void put_threads(const struct diff *d, int side, char *out, size_t size)
 {
+	const struct options *o = d->asked;
+	const bool are_given = o->thread_count + o->side_thread_count[side] > 0;
 	struct side_options s;
 
 	make_side_options(d, side, &s);
 	if (d->usual_thread != NULL)
 		text_add(out, size, "%s", d->usual_thread);
 	for (size_t i = 0; d->usual_thread == NULL && i < s.thread_count &&
-	     strlen(out) + 100 < size;
+	     (!are_given || strlen(out) + 100 < size);
 	     i++)
 		text_add(out, size, "%s%s", i == 0 ? "" : ", ",
 		    strcmp(s.threads[i], "all") == 0 ?
