@@ -111,8 +111,8 @@ struct options {
 	size_t label_count;
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
-	const char *budget;         /* of check: the budget; NULL: none */
-	size_t baseline_count; /* of check: so many of the last paths are the
+	const char *budget;        /* of check: the budget; NULL: none */
+	size_t baseline_count;     /* of check: so many of the last paths are the
 	                              budget's baselines */
 	const struct check_form *gate_form; /* of check, its --format */
 	const char **alsos, **roots; /* of each --also, of each --source-root */

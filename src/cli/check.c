@@ -612,12 +612,13 @@ enum status check_write(struct options *o, bool is_terminal, struct error *err)
 	enum status status = STATUS_FAILED;
 
 	if (open_files(&c, o, err) && load_enter_sandbox(o, err) &&
-	    add_traces(&c, err))
-		status = has_reasons(o) ? write_results(&c, is_terminal, err) :
-		    (o->is_given[OPTION_INIT] ? write_init(&c, err) :
-						write_update(&c, err)) ?
-					  STATUS_FINE :
-					  STATUS_FAILED;
+	    add_traces(&c, err)) {
+		if (has_reasons(o))
+			status = write_results(&c, is_terminal, err);
+		else if (o->is_given[OPTION_INIT] ? write_init(&c, err) :
+						    write_update(&c, err))
+			status = STATUS_FINE;
+	}
 	check_run_close(&c);
 	return status;
 }

@@ -249,8 +249,9 @@ static bool read_names(struct options *o, FILE *file, struct error *err)
 	size_t length = 0, lines = 0;
 	char name[PATH_MAX];
 
-	for (int c = end; lines <= LINES_MOST;) {
-		c = getc(file);
+	while (lines <= LINES_MOST) {
+		const int c = getc(file);
+
 		if (c != end && c != EOF) {
 			if (length == sizeof name - 1)
 				return fail(err,

@@ -30,12 +30,10 @@
 
 /* ---- ids that are the same in the tables of all traces ---- */
 
-/* Ids are hashes (base/hash), as text. */
-
 /*
- * Writes the id of a method's name, as it is shown.  For a name that R8 has
- * given and no mapping names back, the id of its build and a zero byte come
- * before it: a.b.c of two builds are two methods.
+ * Writes the id of a method's name, as it is shown: its hash (base/hash), as
+ * text.  For a name that R8 has given and no mapping names back, the id of its
+ * build and a zero byte come before it: a.b.c of two builds are two methods.
  */
 static void write_method_id(const struct methods *methods, uint32_t method,
     char out[HASH64_TEXT])
