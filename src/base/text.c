@@ -280,8 +280,13 @@ size_t text_width(struct slice text)
 
 bool text_fits_in(struct slice text, size_t cells)
 {
-	return cells == SIZE_MAX ||
-	    text_crop(text, cells).length == text.length;
+	size_t used = 0;
+
+	if (cells == SIZE_MAX)
+		return true;
+	while (text.length > 0 && used <= cells)
+		used += text_char_width(text_next(&text));
+	return used <= cells;
 }
 
 struct slice text_crop(struct slice text, size_t cells)

@@ -161,10 +161,12 @@ static struct slice find_dump(struct bytes report)
 
 bool long_running_is(struct bytes b)
 {
+	if (is_dump(b))
+		return true;
 	if (long_running_is_report(b))
 		return find_dump(b).start != NULL;
-	return is_dump(b) || (b.left > 0 &&
-	    is_base64((struct slice){ (const char *)b.data, b.left }));
+	return b.left > 0 &&
+	    is_base64((struct slice){ (const char *)b.data, b.left });
 }
 
 /* ---- a dump ---- */
@@ -263,8 +265,9 @@ static void find_dumps(struct dumps *d)
 {
 	struct reading *r = d->r;
 	struct dump *dump = &d->all[0];
+	const bool is_binary = is_dump(r->data);
 
-	if (long_running_is_report(r->data)) {
+	if (!is_binary && long_running_is_report(r->data)) {
 		find_sections(d);
 		return;
 	}
@@ -272,7 +275,7 @@ static void find_dumps(struct dumps *d)
 	dump->process = slice_of("");
 	dump->bytes = r->data;
 	dump->at = r->data_at;
-	if (!is_dump(r->data))
+	if (!is_binary)
 		decode(d, (struct slice){ (const char *)r->data.data,
 		    r->data.left }, false, dump);
 }

@@ -134,6 +134,7 @@ static void measures(void **state)
 		{ "wide",           RAW("\xE4\xB8\xAD\xE6\x96\x87"), 4, 3, "\xE4\xB8\xAD" },
 		{ "wide, one cell", RAW("\xE4\xB8\xAD"), 2, 1, "" },
 		{ "combining",      RAW("e\xCC\x81x"), 2, 1, "e\xCC\x81" },
+		{ "no width",       RAW("\xCC\x81"), 0, 0, "" },
 		{ "no UTF-8",       RAW("\xFF\xFFz"), 3, 2, "\xFF\xFF" },
 		/* clang-format on */
 	};

@@ -136,6 +136,20 @@ static void dumps(void **state)
 	}
 }
 
+/* A dump is one, whatever stands behind it. */
+static void report_behind(void **state)
+{
+	struct make_bytes b = make_dump(CALLS "|" F "|" G);
+	struct tally t = { 0 };
+
+	(void)state;
+	make_bytes_format(&b, "\n----- pid 7 -----\n");
+	tally_bytes(&t, b.data, b.size);
+	assert_string_equal(t.summary, SUMMARY);
+	assert_string_equal(t.log, LOG);
+	make_bytes_free(&b);
+}
+
 /* What is cut says so, wherever it is; what is left is as in the whole. */
 static void cut(void **state)
 {
@@ -303,6 +317,7 @@ static void whole_traces(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(whole_traces),
 	cmocka_unit_test(dumps),
+	cmocka_unit_test(report_behind),
 	cmocka_unit_test(cut),
 	cmocka_unit_test(texts),
 	cmocka_unit_test(processes),
