@@ -42,14 +42,16 @@ struct captures {
 };
 
 struct method_form {
-	const char *class_name, *name;       /* patterns */
-	const char *shown_class, *shown_name; /* forms; of the class with a dot */
+	const char *class_name, *name; /* patterns */
+	const char *shown_class;       /* form, with a dot */
+	const char *shown_name;        /* form */
 };
 
 static const struct method_form method_forms[] = {
 	{ "%X$$ExternalSyntheticLambda%n", "%*", "%X.", "λ%n" },
 	{ "%P-$$Lambda$%X$%H", "%*", "%P%X.", "λ%H" },
 	{ "%X$$Lambda$%n", "%*", "%X.", "λ%n" },
+	{ "%X$$Lambda$%n/%*", "%*", "%X.", "λ%n" },
 	{ "%X$$ExternalSyntheticOutline%n", "%*", "", "[outline] %X" },
 	{ "%X$$ExternalSyntheticApiModelOutline%n", "%*", "", "[api] %X" },
 	{ "%X$$ExternalSyntheticBackport%n", "%*", "", "[backport] %X" },
@@ -222,8 +224,8 @@ static size_t put_member(char out[WORDS], struct slice class_name,
 	return is_top ? 0 : class_name.length;
 }
 
-/* Writes the method in readable form, "a.b.Main.onCreate{λ1}"; the class has its
- * package or not, as it comes.  Nothing is written where the names are as
+/* Writes the method in readable form, "a.b.Main.onCreate{λ1}"; the class has
+ * its package or not, as it comes.  Nothing is written where the names are as
  * readable as they can be.  Returns the length of the class. */
 static size_t readable_name(char out[WORDS], struct slice class_name,
     struct slice name)

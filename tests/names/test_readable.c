@@ -122,9 +122,60 @@ static void long_names(void **state)
 	methods_free(m);
 }
 
+/* Traces have '.' for '/'; a mapping has it as it is. */
+static void originals(void **state)
+{
+	static const char map[] = "a.X$$Lambda$14/0x7f -> b:\n void f() -> c\n";
+	const struct residual residual = { .class_name = slice_of("b"),
+		.name = slice_of("c"), .descriptor = slice_of("()V") };
+	struct mapping *mapping = mapping_new();
+	struct methods *m = methods_new();
+	struct error err;
+	struct naming *n;
+
+	(void)state;
+	methods_add(m, &(struct method_line){ .class_name = { "b", 1 },
+		.name = { "c", 1 }, .signature = { "()V", 3 } });
+	assert_true(mapping_add(mapping, "map.txt",
+	    bytes_of(map, strlen(map)), &err));
+	mapping_tell(mapping, &residual, 1);
+	n = naming_new(m);
+	assert_true(naming_ask(n, mapping, NULL, &err));
+	assert_string_equal(naming_names(n, NAMES_READABLE).methods[0].text,
+	    "a.X.λ14 ()V");
+	naming_free(n);
+	methods_free(m);
+	mapping_free(mapping);
+}
+
+/* What is too long is cut to whole characters. */
+static void cut_names(void **state)
+{
+	char class_name[513], name[513], wanted[1200];
+	struct methods *m = methods_new();
+	struct naming *n;
+
+	(void)state;
+	memset(name, 'n', 512);
+	for (int i = 0; i < 255; i++)
+		memcpy(class_name + 2 * i, "ä", 2);
+	memcpy(class_name + 510, "Kt", 2);
+	methods_add(m, &(struct method_line){ .class_name = { class_name, 512 },
+		.name = { name, 512 } });
+	snprintf(wanted, sizeof wanted, "%.512s (%.508s", name, class_name);
+	n = naming_new(m);
+	assert_true(naming_ask(n, NULL, NULL, NULL));
+	assert_string_equal(naming_names(n, NAMES_READABLE).methods[0].text,
+	    wanted);
+	naming_free(n);
+	methods_free(m);
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(names),
 	cmocka_unit_test(long_names),
+	cmocka_unit_test(cut_names),
+	cmocka_unit_test(originals),
 };
 
 TEST_FILE(tests, in_utf8, NULL);
