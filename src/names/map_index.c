@@ -32,11 +32,9 @@ uint64_t map_name_hash(struct slice name)
 size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
 {
 	bool is_cut = name.length > MAP_NAME_MOST;
-	size_t length;
+	size_t length = text_clean(out, MAP_NAME_MOST + 1,
+	    slice_first(name, MAP_NAME_MOST));
 
-	if (is_cut)
-		name.length = MAP_NAME_MOST;
-	length = text_clean(out, MAP_NAME_MOST + 1, name);
 	if (length <= MAP_NAME_MOST && !is_cut)
 		return length;
 	text_trim_utf8(out);
@@ -852,7 +850,7 @@ static struct slice file_part(struct slice class_name)
 	    class_name.length - NAME_WITHIN : 0;
 	struct slice rest = slice_after_last(slice_from(class_name, before),
 	    '.');
-	struct slice part, first = { NULL, 0 };
+	struct slice part, first = { rest.start, 0 };
 
 	while (rest.length > 0) {
 		struct slice behind = slice_from(rest, 1);
@@ -860,7 +858,7 @@ static struct slice file_part(struct slice class_name)
 		/* a '$' in front is part of the name */
 		part = slice_first(rest, 1 + slice_take(&behind, '$').length);
 		rest = behind;
-		if (first.start == NULL)
+		if (first.length == 0)
 			first = part;
 		if (slice_ends(part, "Kt") && part.length > 2)
 			return part;

@@ -162,6 +162,7 @@ struct map_class {
 	/* While the members are read: */
 	struct map_index *index;
 	struct mapping_counts *counts;
+	struct mapping_counts unheard; /* counted before */
 	uint32_t class;
 	bool has_member; /* comments belong to a member, no more to the class */
 	struct map_line *line; /* the member, if it is a method that counts */
@@ -543,11 +544,10 @@ static struct map_class *map_class_new(struct map_index *index, uint32_t class,
     struct map_told_list known)
 {
 	struct map_entry *entry = &index->entries[class];
-	struct mapping_counts counted_before = { 0 };
 	struct map_class *c = array_new(1, sizeof *c);
 
 	c->index = index;
-	c->counts = entry->was_asked ? &counted_before : &index->head.counts;
+	c->counts = entry->was_asked ? &c->unheard : &index->head.counts;
 	entry->was_asked = true;
 	c->known = known;
 	c->version = map_index_version(index, entry->original.text.start);

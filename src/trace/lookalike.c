@@ -326,7 +326,7 @@ static bool is_perf_head(struct slice line)
 
 	while ((word = next_word(&line)).length > 0) {
 		if (has_id && word.start[word.length - 1] == ':' &&
-		    memchr(word.start, '.', word.length) != NULL &&
+		    slice_find(word, '.') != NULL &&
 		    is_number((struct slice){ word.start, word.length - 1 },
 			"0123456789."))
 			return true;
