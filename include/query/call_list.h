@@ -95,6 +95,12 @@ struct call_order {
 	bool is_reverse;
 };
 
+static inline bool call_order_is_same(struct call_order a, struct call_order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
 struct listed_part;
 
 /* All zeros is none. */

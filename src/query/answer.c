@@ -17,19 +17,13 @@
 
 /* ---- questions ---- */
 
-static bool is_same_order(struct call_order a, struct call_order b)
-{
-	return a.column == b.column && a.measure == b.measure &&
-	    a.is_reverse == b.is_reverse;
-}
-
 bool question_is_same(const struct question *a, const struct question *b)
 {
 	return a->kind == b->kind && where_is_same(a->where, b->where) &&
 	    a->records == b->records && a->names == b->names &&
 	    a->pushed == b->pushed &&
-	    a->method == b->method &&
-	    a->measure == b->measure && is_same_order(a->calls, b->calls) &&
+	    a->method == b->method && a->measure == b->measure &&
+	    call_order_is_same(a->calls, b->calls) &&
 	    a->budget_ns == b->budget_ns &&
 	    a->grouping == b->grouping && a->filter == b->filter &&
 	    a->transforms == b->transforms &&

@@ -3,6 +3,7 @@
 
 #include "ui/panes/calls.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,17 +42,22 @@ struct listed_calls {
 	enum question_kind asks;
 	const char *doing;       /* while the calls are awaited */
 	uint32_t method;         /* whose calls, since the pane was shown;
-	                              NO_METHOD: of all methods */
+	                            NO_METHOD: of all methods */
 	struct list_order order; /* NO_COLUMN: by the time of the clock */
-	struct listed_call call;   /* that the cursor is on */
-	uint32_t seen;             /* the version of the selected calls */
-	struct call_table view;    /* as it was drawn last */
+	struct listed_call call; /* that the cursor is on */
+	uint32_t seen;           /* the version of the selected calls */
+	struct call_table view;  /* as it was drawn last */
 
 	/* Of frames, which are calls of all threads and all of the time: */
-	char frames_of[PATTERN_SIZE]; /* the method */
+	char frame_method[PATTERN_SIZE];
 	uint64_t budget_ns;
 	bool is_wanted; /* asked for before all is read */
 };
+_Static_assert(offsetof(struct listed_calls, list) ==
+	    offsetof(struct list_pane, list) &&
+	offsetof(struct listed_calls, choice) ==
+	    offsetof(struct list_pane, choice),
+    "begins as struct list_pane");
 
 static bool is_of_frames(const struct listed_calls *l)
 {
@@ -109,7 +115,7 @@ static struct call_order order_of(const struct listed_calls *l)
 static void request_budget(const struct listed_calls *l, struct question *q)
 {
 	q->budget_ns = l->budget_ns;
-	snprintf(q->pattern, sizeof q->pattern, "%s", l->frames_of);
+	snprintf(q->pattern, sizeof q->pattern, "%s", l->frame_method);
 }
 
 static bool request(const void *own, struct question *q)
@@ -199,24 +205,21 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		select_row(l);
 }
 
-/* Lists the calls of the selected method, or the slowest calls, which begin with
- * the first row unless a command line named one. */
+/* Lists the calls of the selected method, or the slowest calls, which begin
+ * with the first row unless a command line named one. */
 static void enter(void *own)
 {
 	struct listed_calls *l = own;
 	const struct selection *now = l->s->selection;
-	const struct call_order want = order_of(l),
-				*have = &query_answer(l->s, (int)l->asks)
-					     ->question.calls;
+	const struct answer *last = query_answer(l->s, (int)l->asks);
 
 	if (l->pane == PANE_CALLS)
 		l->method = now->method;
 	if (l->pane != PANE_SLOWEST || now->chosen_by == PANES)
 		go_to_selected(l);
 	/* Calls in another order than is asked for are about to go. */
-	if (!are_there(l) || have->column != want.column ||
-	    have->measure != want.measure ||
-	    have->is_reverse != want.is_reverse)
+	if (!are_there(l) ||
+	    !call_order_is_same(last->question.calls, order_of(l)))
 		return;
 	place_cursor(l);
 	select_row(l);
@@ -270,7 +273,7 @@ static const struct call_table *look(struct listed_calls *l)
 static void say_no_frames(const struct listed_calls *l, char *out, size_t size)
 {
 	snprintf(out, size, "no call of %s; :frame METHOD names another",
-	    l->frames_of);
+	    l->frame_method);
 }
 
 static void draw(void *own, const struct layout *layout)
@@ -456,7 +459,7 @@ static void begin_frames(void *own)
 	begin(l, PANE_FRAMES, ASK_FRAMES, "looking for frames");
 	l->budget_ns = options->frame_budget_ns == 0 ? FRAME_BUDGET_NS :
 						       options->frame_budget_ns;
-	snprintf(l->frames_of, sizeof l->frames_of, "%s",
+	snprintf(l->frame_method, sizeof l->frame_method, "%s",
 	    method == NULL ? FRAME_METHOD : method);
 }
 
@@ -586,13 +589,13 @@ bool frames_set_method(struct state *s, const char *text, struct error *err)
 			return fail(err, "no method with calls is called '%s'",
 			    clean);
 	}
-	snprintf(frames_of(s)->frames_of, PATTERN_SIZE, "%s", text);
+	snprintf(frames_of(s)->frame_method, PATTERN_SIZE, "%s", text);
 	return true;
 }
 
 const char *frames_method(const struct state *s)
 {
-	return frames_of(s)->frames_of;
+	return frames_of(s)->frame_method;
 }
 
 bool frames_set_budget(struct state *s, uint64_t ns, struct error *err)

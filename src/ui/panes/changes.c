@@ -48,8 +48,7 @@ struct changes_pane {
 	const struct hits_answer *hits; /* that rows are marked for */
 	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
 	bool has_warned; /* of the doubts */
-	struct changes_table
-	    table; /* all that as it is drawn; list and order */
+	struct changes_table table; /* all that as drawn; list and order */
 };
 
 static const struct comparison no_comparison;

@@ -191,8 +191,8 @@ struct list *lists_rows(const struct pane *pane, const struct layout *l,
 		return NULL;
 	list = list_of(pane->own);
 	*first = ops->title != NULL ? HEADS_ROW + 1 :
-	    ops->first > 0          ? ops->first :
-				      l->table + l->table_rows - (int)list->rows;
+	    ops->first > 0 ? ops->first :
+	    l->table + l->table_rows - (int)list->rows;
 	return list;
 }
 

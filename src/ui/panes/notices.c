@@ -110,9 +110,11 @@ static void cell(const void *own, size_t row, unsigned column, char *out)
 	const struct notices_pane *pane = own;
 	struct finding found;
 
-	if (column == FIELD_WORDS)
+	if (column == FIELD_WORDS) {
 		write_words(pane, row, out);
-	if (column == FIELD_WORDS || row < FACTS)
+		return;
+	}
+	if (row < FACTS)
 		return;
 	found = finding_of(&pane->findings, row - FACTS);
 	if (column == FIELD_SEVERITY)

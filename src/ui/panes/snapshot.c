@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "query/signature.h"
@@ -39,6 +40,11 @@ struct snapshot_pane {
 	uint32_t keys;   /* … that being state.keys */
 	struct snapshot_view view; /* as it was drawn last */
 };
+_Static_assert(offsetof(struct snapshot_pane, list) ==
+	    offsetof(struct list_pane, list) &&
+	offsetof(struct snapshot_pane, choice) ==
+	    offsetof(struct list_pane, choice),
+    "begins as struct list_pane");
 
 static const struct thread *thread_at(const struct snapshot_pane *pane,
     uint32_t i)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +35,11 @@ struct threads_pane {
 	                    the best match is first */
 	struct threads_view view; /* as it was drawn last */
 };
+_Static_assert(offsetof(struct threads_pane, list) ==
+	    offsetof(struct list_pane, list) &&
+	offsetof(struct threads_pane, choice) ==
+	    offsetof(struct list_pane, choice),
+    "begins as struct list_pane");
 
 static uint32_t thread_here(const struct threads_pane *pane)
 {

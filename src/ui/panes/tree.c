@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/text.h"
@@ -36,8 +37,7 @@ struct tree_pane {
 	bool is_inverted;
 	const struct answer *answer; /* whose rows it has; NULL: none yet */
 	struct call_tree tree;
-	struct place
-	    reached; /* the chart's call that a key here has selected */
+	struct place reached; /* the chart's call that a key has selected */
 
 	uint32_t filtered; /* the version of the filters; may be an old one */
 	bool is_used;      /* a key has opened rows, or moved the cursor; until
@@ -45,6 +45,11 @@ struct tree_pane {
 	uint32_t seen;     /* the version of the selection */
 	struct tree_view view; /* as it was drawn last */
 };
+_Static_assert(offsetof(struct tree_pane, list) ==
+	    offsetof(struct list_pane, list) &&
+	offsetof(struct tree_pane, choice) ==
+	    offsetof(struct list_pane, choice),
+    "begins as struct list_pane");
 
 /* Opens the hottest path, to what it forks into: the first look. */
 static void tree_open_first(struct tree_pane *t)
