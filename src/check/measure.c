@@ -135,11 +135,12 @@ static uint64_t inclusive_time(const struct measured_rule *m,
     struct part_tree *t)
 {
 	const struct tree *tree = t->tree;
+	const uint32_t *order = part_tree_order(t);
 	bool *is_inside = array_new(tree->count, sizeof *is_inside);
 	uint64_t sum = 0;
 
 	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = part_tree_order(t)[i];
+		const uint32_t node = order[i];
 		const uint32_t parent = tree->rests[node].parent;
 
 		is_inside[node] = is_inside[parent] ||
@@ -194,10 +195,11 @@ static double depth_value(const struct measured_rule *m)
 	for (uint32_t p = 0; p < m->scope->parts.count; p++) {
 		struct part_tree *t = &m->scope->trees[p];
 		const struct tree *tree = t->tree;
+		const uint32_t *order = part_tree_order(t);
 		uint32_t *depths = array_new(tree->count, sizeof *depths);
 
 		for (uint32_t i = 1; i < tree->count; i++) {
-			const uint32_t node = part_tree_order(t)[i];
+			const uint32_t node = order[i];
 
 			depths[node] = depths[tree->rests[node].parent] + 1;
 			if (depths[node] > deepest)

@@ -307,9 +307,7 @@ static void scale_run(const struct scaling *s, struct side_run *run)
 	for (size_t i = 0; i < stacks->count; i++) {
 		struct stack_node *n = &stacks->nodes[i];
 
-		groups[i] = n->parent != NO_NODE ?
-		    groups[n->parent] :
-		    n->key;
+		groups[i] = n->parent != NO_NODE ? groups[n->parent] : n->key;
 		scale_times(s, groups[i], n->self);
 	}
 	free(groups);
@@ -689,8 +687,7 @@ static void make_total(struct comparison *c, struct row_values *v)
 	    c->sides[AFTER].count);
 	limits = c->limits;
 	limits.can_tell = statistics_is_sure(c->least_p);
-	t->verdict = judge(&t->self,
-	    c->has_calls ? &t->calls : NULL, &limits);
+	t->verdict = judge(&t->self, c->has_calls ? &t->calls : NULL, &limits);
 }
 
 /* Finds how the totals of a side's runs drift in their order. */
@@ -743,10 +740,9 @@ static void judge_row(struct comparison *c, struct compared_row *row)
 	    ROW_NEW :
 	    ROW_GONE;
 	if (row->runs[BEFORE] > 0 && row->runs[AFTER] > 0) {
-		row->verdict = judge(&row->self, calls,
+		row->verdict = judge(&row->self, calls, &c->limits);
+		row->inclusive_verdict = judge(&row->inclusive, calls,
 		    &c->limits);
-		row->inclusive_verdict = judge(&row->inclusive,
-		    calls, &c->limits);
 		if (calls != NULL)
 			row->tags |= compared_row_call_tags(calls);
 	}

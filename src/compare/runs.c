@@ -535,7 +535,6 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 {
 	const struct facts *facts = trace_facts(r->trace);
 	const struct run_kind kind = run_kind_of(r);
-
 	const bool done = side_begin(a->side, r->label, &kind,
 	    a->request->is_mixed, err);
 

@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-
 /* The wire type of texts and messages, which the encoding's description calls
  * LEN. */
 enum { WIRE_LENGTH = 2 };

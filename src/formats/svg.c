@@ -65,8 +65,7 @@ static uint64_t weight_of(uint32_t class)
 {
 	if (class < STEPS)
 		return class;
-	return (uint64_t)(STEPS + class % STEPS)
-	    << (class / STEPS - 1);
+	return (uint64_t)(STEPS + class % STEPS) << (class / STEPS - 1);
 }
 
 /* Counts a frame in a row, from 0. */
@@ -151,7 +150,7 @@ static void put_style(struct writer *o)
 
 /* ---- what stands around the frames ---- */
 
-/* Pixels; svg.js has TOP and ROW, too. */
+/* Pixels. */
 enum {
 	TOP = 66, /* of the first row of frames */
 	ROW = 17,
@@ -162,7 +161,8 @@ enum {
 struct svg_page {
 	struct writer *out;
 	const struct export_context *context;
-	uint64_t whole;    /* ticks from the left edge to the right one, not 0 … */
+	uint64_t whole;    /* ticks from the left edge to the right one, not
+	                      0 … */
 	uint64_t origin;   /* … and the time at the left edge */
 	uint64_t sum;      /* shares that are told are of this */
 	uint32_t rows;
@@ -247,8 +247,7 @@ static void begin_page(const struct svg_page *p, const char *subtitle)
 
 /* Puts all after the frames.  The picture opens zoomed into the stack that was
  * found.  A search in lower case finds either case, as in the page. */
-static void end_page(const struct svg_page *p,
-    const struct find_stack *seek)
+static void end_page(const struct svg_page *p, const struct find_stack *seek)
 {
 	const char *search = p->context->options->search;
 	struct writer *o = p->out;
@@ -591,8 +590,7 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->min = min_weight_of(&s->histogram,
-	    least_weight(&s->page), FRAMES);
+	s->min = min_weight_of(&s->histogram, least_weight(&s->page), FRAMES);
 	s->page.rows = rows_of(&s->histogram, s->min);
 	if (s->page.rows < s->row + 2)
 		s->page.rows = s->row + 2;
@@ -786,8 +784,7 @@ static bool make_lanes(struct svg_chart *s, struct error *err)
 		p->origin = end;
 	p->sum = end - p->origin;
 	p->whole = p->sum + (p->sum == 0);
-	s->min = min_weight_of(&s->all, least_weight(p),
-	    CHART_FRAMES);
+	s->min = min_weight_of(&s->all, least_weight(p), CHART_FRAMES);
 	for (uint32_t i = 0; i < count; i++) {
 		s->lanes[i].row = p->rows;
 		p->rows += lane_rows(s, &s->lanes[i]);
