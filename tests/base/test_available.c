@@ -195,7 +195,7 @@ static void requests_are_kept_within(void **state)
 	}
 }
 
-/* ---- what is promised ------------------------------------------------------- */
+/* ---- what is promised ---------------------------------------------------- */
 
 /* The file's text, each run of white space and marks as one space. */
 static char *plain_text(const char *name)

@@ -198,11 +198,19 @@ static void drift(void **state)
 	}
 }
 
+static void one_in_twenty(void **state)
+{
+	(void)state;
+	assert_true(statistics_is_sure(.05));
+	assert_false(statistics_is_sure(nextafter(.05, 1)));
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(two_sides),
 	cmocka_unit_test(least_p),
 	cmocka_unit_test(many_rows),
 	cmocka_unit_test(drift),
+	cmocka_unit_test(one_in_twenty),
 };
 
 TEST_FILE(tests, NULL, NULL);

@@ -29,6 +29,7 @@ struct drawing {
 	struct drawn *of;
 	size_t count;
 	uint64_t whole;
+	unsigned long long height;
 };
 
 static void unescape(char *out, const char *from, const char *end)
@@ -101,11 +102,14 @@ static void take_drawn(const char *row, const char *at, struct drawn *d)
 
 static struct drawing drawing_of(const char *row, const char *text)
 {
+	const char *box = strstr(text, "viewBox=\"");
 	const char *at = strstr(text, "data-whole=\"");
 	struct drawing g = { .of = calloc(strlen(text) / 100 + 1,
 	    sizeof *g.of) };
 
 	row_require(row, at != NULL && g.of != NULL);
+	row_require(row, box != NULL &&
+	    scan(box, "viewBox=\"0 0 %*u %llu\"", &g.height) == 1);
 	g.whole = strtoull(at + 12, NULL, 10);
 	while ((at = seek(at, "data-f=\"")) != NULL)
 		take_drawn(row, at++, &g.of[g.count++]);
@@ -127,6 +131,7 @@ static void check_nesting(const char *row, struct drawing *g, unsigned pixels)
 		    100 * pixels, g->whole);
 
 		row_require(row, d->depth < LEVELS - 1);
+		row_assert(row, d->y + 17 <= g->height);
 		row_assert(row, d->x * 100 - x < .01 && x - d->x * 100 < .01);
 		row_assert(row, d->pixels * 100 - (right - x) < .01 &&
 		    right - x - d->pixels * 100 < .01);
