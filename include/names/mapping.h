@@ -113,7 +113,7 @@ enum { MAPPING_FACT = 200 };
 struct mapping_facts {
 	const char *path;            /* as it was given, or found in a folder */
 	char compiler[MAPPING_FACT]; /* "R8 8.1.65", or "" */
-	char version[MAPPING_FACT];  /* "2.2": the last; "" where there is none */
+	char version[MAPPING_FACT];  /* "2.2": the last; "": there is none */
 	char id[MAPPING_FACT];       /* pg_map_id, of its build; or "" */
 	struct mapping_counts counts;
 	uint64_t classes_later; /* of the trace, that a file before lists, which

@@ -6,7 +6,8 @@
  * Words are for names that compilers make: lambdas, bodies of coroutines,
  * accessors of private members, copies of methods of interfaces, and outlines
  * have names of javac, kotlinc, D8 and R8, whose form tells what they mean.  A
- * readable name is shown and never looked up: several methods may have the same.
+ * readable name is shown and never looked up: several methods may have the
+ * same.
  *
  * They are made beside the methods, which others may read meanwhile, and then
  * shown all at once (methods_show).  Functions of files, and methods without a

@@ -184,8 +184,8 @@ struct option_info {
 	bool needs_calls; /* it is about when single calls are */
 	bool stays;       /* it counts for the next trace of the viewer, too */
 	bool prints_diff; /* diff does not open the viewer with it */
-	const char *more; /* sentences that the man page has besides, with the words
-	                   * that it can be for "@"; or NULL */
+	const char *more; /* sentences that the man page has besides, with the
+	                   * words that it can be for "@"; or NULL */
 };
 
 const struct option_info *option_info(enum option);

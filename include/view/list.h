@@ -91,7 +91,7 @@ struct view_column {
 	struct column_choice choice;
 	char head[64];
 	bool is_text;        /* stands left */
-	bool is_scaled;      /* its times are, as canvas_is_scaled says */
+	bool is_scaled;      /* its times are, as the canvas says */
 	bool is_ascii;       /* its signs are */
 	size_t passed;       /* how often names in it were scrolled */
 	int indent;          /* of a text: cells in front of it */

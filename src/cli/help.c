@@ -529,8 +529,8 @@ struct wanted_options {
 	unsigned page;   /* the subcommands of the page */
 	bool is_common;  /* only options that every subcommand takes */
 	const char *of;  /* only the group of which that page says more; NULL:
-	                  * every group.  Both say all, other parts name the page
-	                  * that says more */
+	                  * every group.  Both say all, other parts name the
+	                  * page that says more */
 };
 
 static void man_group(FILE *file, const struct option_group *group,

@@ -176,8 +176,8 @@ bool tree_merge(struct tree *into, const struct tree *from,
 		const bool is_top = flags == NULL ? i == 0 : flags[node];
 
 		places[node] = is_top ? into->root :
-		    i == 0	      ? NO_NODE :
-				        places[from->rests[node].parent];
+		    i > 0 ? places[from->rests[node].parent] :
+		    NO_NODE;
 		if (is_top || places[node] == NO_NODE)
 			continue;
 		places[node] = tree_step(into, places[node],

@@ -243,9 +243,9 @@ uint32_t map_index_find(const struct map_index *, uint64_t residual);
 /* Returns the lines below the class line, up to the next one. */
 struct slice map_index_members(const struct map_index *, uint32_t class);
 
-/* Returns the signature of a member's types as Java writes them, with classes by
- * their residual names in an index, unless `renames` is NULL; a class that is
- * not listed keeps its own. */
+/* Returns the signature of a member's types as Java writes them, with classes
+ * by their residual names in an index, unless `renames` is NULL; a class that
+ * is not listed keeps its own. */
 struct map_signature map_java_signature(const struct map_member *,
     const struct map_index *renames);
 

@@ -299,8 +299,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "as --range, for the traces after", RANGE,
 	    AT(range_of[1]), NEEDS_CALLS },
 	[OPTION_MATCH] = { "match", '\0', "RULE", DIFF,
-	    "which methods are the same: strict, usual, loose", WORDS(match_word),
-	    AT(match),
+	    "which methods are the same: strict, usual, loose",
+	    WORDS(match_word), AT(match),
 	    .more = "strict: those with the same name. usual, the default: also "
 	    "those whose names differ only in a number that the compiler gave, "
 	    "or, if there is just one, in their parameters. loose: also those "

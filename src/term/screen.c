@@ -48,7 +48,8 @@ enum {
 /* A frame without what is needless. */
 struct shortened {
 	char *bytes;
-	size_t room, used, begin; /* of an order for a look that ends at `used` */
+	size_t room, used;
+	size_t begin;        /* of an order for a look that ends at `used` */
 	struct slice fg, bg; /* what has set the colours; empty: not known */
 	bool has_charset;    /* the usual characters have been returned to */
 };

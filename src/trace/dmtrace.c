@@ -539,8 +539,9 @@ static void note_end(struct reading *r, const struct packet *last,
     struct bytes rest, size_t behind)
 {
 	const bool has_summary = behind > 0 || last->kind == PACKET_SUMMARY;
-	const unsigned char *at = rest.short_read ? r->data.data + r->data.left :
-						    rest.data;
+	const unsigned char *at = rest.short_read ?
+	    r->data.data + r->data.left :
+	    rest.data;
 	enum notice what = NOTICE_BAD_PACKET;
 
 	if (!has_summary)

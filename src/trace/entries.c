@@ -707,7 +707,8 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 
 	if (b->thread == 0) {
 		e->count += b->count + e->layout->has_first;
-		batch_note(&e->out, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
+		batch_note(&e->out, NOTICE_ZERO_RECORDS,
+		    b->count + e->layout->has_first);
 		return true;
 	}
 	thread = find_thread(e, b->thread);

@@ -52,7 +52,8 @@ struct folded_lines {
 	struct java_methods java; /* that frames have with their types */
 	struct names *seen; /* frames with a ')', until all lines are read */
 	uint64_t weight;    /* of all lines, at most FOLDED_MOST */
-	uint64_t first_left_out; /* number of the first line that is no stack; or 0 */
+	uint64_t first_left_out; /* number of the first line that is no stack;
+	                            or 0 */
 };
 
 /* ---- a line ---- */
@@ -627,7 +628,8 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 
 	if (f->has_threads && !take_label(stack, &label))
 		return true; /* the file changed */
-	if (!slice_is_same(f->label.text, label.text) && !begin_label(f, &label, err))
+	if (!slice_is_same(f->label.text, label.text) &&
+	    !begin_label(f, &label, err))
 		return false;
 	if (f->last.start != NULL)
 		same = same_frames(f, stack);

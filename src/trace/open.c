@@ -586,8 +586,8 @@ static bool is_mangled(const struct trace *t, struct bytes data)
 	return lookalike_is_mangled(data);
 }
 
-/* Opens the second file of `path` when it is there and readable; the companion is
- * empty otherwise.  False for NULL. */
+/* Opens the second file of `path` when it is there and readable; the companion
+ * is empty otherwise.  False for NULL. */
 static bool companion_open(struct trace *t, const char *path,
     enum companion companion)
 {

@@ -719,8 +719,7 @@ static void sort_moments(struct simpleperf *s)
 	s->first_time = from;
 }
 
-/* Decodes the record at a place in the data; NULL: the file
- * has changed. */
+/* Decodes the record at a place in the data; NULL: the file has changed. */
 static const Perf__Record *record_at(struct simpleperf *s, uint64_t at)
 {
 	s->walk.rest = s->r->data;

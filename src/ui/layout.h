@@ -61,7 +61,8 @@ bool split_move(struct state *, int rows);
 extern const char split_takes[]; /* the words that follow, for people */
 
 /* Reads "12", "60%" or "auto" into the rows and the percent of the
- * preferences, which stay as they are where it returns false, with the reason. */
+ * preferences, which stay as they are where it returns false, with the
+ * reason. */
 bool split_parse(struct layout_preferences *, const char *text,
     struct error *err);
 
