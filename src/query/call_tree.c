@@ -245,7 +245,11 @@ uint32_t call_tree_root(const struct call_tree *t, size_t row)
 
 void call_tree_open(struct call_tree *t, size_t row)
 {
-	t->flags[t->rows[row].last] |= OPEN;
+	uint8_t *flags = &t->flags[t->rows[row].last];
+
+	if ((*flags & OPEN) != 0)
+		return;
+	*flags |= OPEN;
 	renew_rows(t);
 }
 

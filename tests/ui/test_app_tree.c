@@ -60,6 +60,9 @@ static const struct edit screens[] = {
 	{ "bottom-up", "3 s", { "^ sort: x exclusive c calls o selfpercall k class n name$" } },
 	{ "by own time", "2 s x", { "incl ms    ▾self ms",
 	    "▾ A.a › B.b$\n.* ├   com.app.C.c", "^ com.app.B.b " } },
+	{ "the cursor stays on what it has unfolded", "2 s x <Enter>", {
+	    "com.app.F.f\\(\\)$\n.* ▾ com.app.A.a\\(\\)$",
+	    "^ com.app.A.a " } },
 	{ "by name, turned round", "2 j s n r", { "▴call  \\(",
 	    "com.app.F.f\\(\\)$\n.*▾ A.a › B.b$\n.* ├ ▸ com.app.D.d.*\n.* └   com.app.C.c",
 	    "^ com.app.F.f " } },

@@ -99,6 +99,17 @@ static void tree_show_frame(struct tree_pane *t, uint32_t frame)
 		    filter_now(t->s)->words);
 }
 
+/* Makes a row of each call of a row; the cursor goes to the first of them, which
+ * may stand elsewhere among its sisters now. */
+static void unfold_row(struct tree_pane *t, size_t row)
+{
+	const uint32_t frame = t->tree.rows[row].frame;
+
+	call_tree_unfold(&t->tree, row);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, call_tree_find(&t->tree, frame));
+}
+
 static void unfold(struct tree_pane *t)
 {
 	size_t row = t->list.cursor;
@@ -108,7 +119,7 @@ static void unfold(struct tree_pane *t)
 		    t->is_inverted ? "no callers are known here" :
 				     "it calls nothing");
 	else if (call_tree_children(&t->tree, row) == 0)
-		call_tree_unfold(&t->tree, row);
+		unfold_row(t, row);
 	else if (!call_tree_is_open(&t->tree, row))
 		call_tree_open(&t->tree, row);
 	else
@@ -233,7 +244,7 @@ static void tree_rows_command(struct tree_pane *t, enum command cmd, int amount)
 	case CMD_OPEN:
 		/* A row of several calls becomes one for each. */
 		if (call_tree_folded(&t->tree, row) > 1)
-			call_tree_unfold(&t->tree, row);
+			unfold_row(t, row);
 		else if (call_tree_is_open(&t->tree, row))
 			call_tree_close(&t->tree, row);
 		else
