@@ -80,10 +80,9 @@ uint32_t flame_deepest(const struct flame *f, struct run run)
 	}
 }
 
-uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from,
-    uint32_t to)
+uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from)
 {
-	for (uint32_t i = from; method != NO_METHOD && i < to; i++)
+	for (uint32_t i = from; method != NO_METHOD && i < f->count; i++)
 		if (f->frames[i].method == method)
 			return i;
 	return NO_FRAME;

@@ -54,24 +54,42 @@ struct flame_level {
 	bool is_first;    /* of the picture */
 };
 
+/* Returns the marks that the frames of a run give it, and the first of the
+ * heaviest frames: one look at each. */
+static uint8_t look_at_run(const struct flame_level *r, struct run run,
+    uint32_t *heaviest)
+{
+	const struct flame_frame *frames = r->flame->frames;
+	const struct flame_view *v = r->view;
+	const uint32_t to = run.first + run.count;
+	uint8_t marks = 0;
+
+	*heaviest = run.first;
+	for (uint32_t i = run.first; i < to; i++) {
+		const uint32_t method = frames[i].method;
+
+		if (frames[i].weight > frames[*heaviest].weight)
+			*heaviest = i;
+		if (method == v->method && method != NO_METHOD)
+			marks |= MARK_SAME;
+		if (hits_has(v->hits, method))
+			marks |= MARK_MATCH;
+	}
+	return marks;
+}
+
 static struct style style_of(const struct flame_level *r, struct run run)
 {
 	const struct flame *f = r->flame;
 	const struct flame_view *v = r->view;
 	const uint32_t to = run.first + run.count;
-	uint32_t heaviest = flame_heaviest(f, run);
 	struct style style = { ROLE_BOX, 0, 0 };
+	uint32_t heaviest;
 
+	style.marks = look_at_run(r, run, &heaviest);
 	if (r->half == v->half && v->selected.first < to &&
 	    v->selected.first + v->selected.count > run.first)
 		style.marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (flame_next(f, v->method, run.first, to) != NO_FRAME)
-		style.marks |= MARK_SAME;
-	for (uint32_t i = run.first; v->hits != NULL && i < to; i++)
-		if (hits_has(v->hits, f->frames[i].method)) {
-			style.marks |= MARK_MATCH;
-			break;
-		}
 	if (heaviest == 0) {
 		style.role = ROLE_TITLE;
 		return style;

@@ -34,8 +34,8 @@ static void check_flame(const struct check_results *k, const struct flame *f,
 		const struct total *t = &k->totals.items[m];
 		uint64_t self = 0, inclusive = 0, calls = 0;
 
-		for (uint32_t i = flame_next(f, m, 0, f->count); i != NO_FRAME;
-		    i = flame_next(f, m, i + 1, f->count)) {
+		for (uint32_t i = flame_next(f, m, 0); i != NO_FRAME;
+		    i = flame_next(f, m, i + 1)) {
 			self += flame_self(f, i);
 			if (is_outermost(f, i))
 				inclusive += f->frames[i].weight;

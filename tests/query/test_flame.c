@@ -217,6 +217,43 @@ static void edges(void **state)
 	}
 }
 
+/* Several frames in a box of one cell: it has the marks of each of them. */
+static void marks(void **state)
+{
+	struct canvas *canvas = canvas_new(3, 4);
+	struct box boxes[4];
+	struct loaded l;
+	struct flame f;
+
+	(void)state;
+	script_load(&l, "marks", "0 +a +b 50 -b +c 53 -c +d 55 -d 100 -a");
+	make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
+	for (uint32_t m = 0; m < 2; m++) { /* nothing is found, and the last */
+		const uint32_t last = f.frames[f.count - 1].method;
+		uint8_t flags[SCRIPT_METHODS] = { 0 };
+		const struct hits_answer hits = { .flags = flags,
+			.methods = SCRIPT_METHODS };
+		const struct flame_view view = { .base = "thread",
+			.halves[FLAME_BELOW] = &f,
+			.zoom[FLAME_BELOW] = { 0, 1 },
+			.half = FLAME_BELOW,
+			.method = m == 1 ? last : NO_METHOD,
+			.methods = profile_methods(l.profile),
+			.hits = &hits,
+			.name = "main" };
+
+		flags[last] = m == 1;
+		flame_draw(&view, canvas, (struct area){ 0, 0, 3, 4 }, boxes);
+		assert_int_equal(canvas_at(canvas, 2, 2)->style.role,
+		    ROLE_DENSITY);
+		assert_int_equal(canvas_at(canvas, 2, 2)->style.marks,
+		    m == 1 ? MARK_SAME | MARK_MATCH : 0);
+	}
+	flame_free(&f);
+	loaded_free(&l);
+	canvas_free(canvas);
+}
+
 static void figures(void **state)
 {
 	static const struct {
@@ -559,6 +596,7 @@ static void inverted_is_of_the_same(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(pictures),
 	cmocka_unit_test(edges),
+	cmocka_unit_test(marks),
 	cmocka_unit_test(figures),
 	cmocka_unit_test(inverted_is_of_the_same),
 	cmocka_unit_test(hottest),

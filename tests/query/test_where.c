@@ -60,8 +60,8 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
 	for (uint32_t m = 0; m < totals->methods; m++) {
 		uint64_t self = 0;
 
-		for (uint32_t i = flame_next(&f, m, 0, f.count); i != NO_FRAME;
-		    i = flame_next(&f, m, i + 1, f.count))
+		for (uint32_t i = flame_next(&f, m, 0); i != NO_FRAME;
+		    i = flame_next(&f, m, i + 1))
 			self += flame_self(&f, i);
 		assert_int_equal(self, totals->items[m].exclusive[CLOCK_WALL]);
 	}

@@ -199,8 +199,7 @@ static void flames_select_usual(struct flames *f)
 	f->view.half = FLAME_BELOW;
 	f->view.selected = (struct run){ frame, 1 };
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
-		frame = flame_next(flames_half(f, i), method, 0,
-		    flames_half(f, i)->count);
+		frame = flame_next(flames_half(f, i), method, 0);
 		if (frame == NO_FRAME || method == flames_middle(f) ||
 		    f->view.zoom[i].first > 0)
 			continue;
@@ -639,7 +638,7 @@ static void jump_to_next(struct flames *f, enum command cmd, int step)
 
 		if (cmd != CMD_NEXT_MATCH)
 			frame = step > 0 ?
-			    flame_next(flame, method, from, flame->count) :
+			    flame_next(flame, method, from) :
 			    flame_previous(flame, method, from);
 		else
 			frame = flame_hits_next(flame, search_hits(f->s), from,

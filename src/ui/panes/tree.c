@@ -335,9 +335,9 @@ static void enter(void *own)
 	if (!is_there(t) || t->tree.count == 0 || method == NO_METHOD ||
 	    f->frames[frame_here(t)].method == method)
 		return;
-	i = best = flame_next(f, method, 0, f->count);
+	i = best = flame_next(f, method, 0);
 	for (; i != NO_FRAME && !t->is_inverted;
-	     i = flame_next(f, method, i + 1, f->count))
+	     i = flame_next(f, method, i + 1))
 		if (f->frames[i].weight > f->frames[best].weight)
 			best = i;
 	if (best != NO_FRAME)
