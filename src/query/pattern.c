@@ -144,17 +144,19 @@ static pcre2_code *compile(const char *text, uint32_t flags,
 
 /* Makes a hand.  Without a stack of its own the machine code takes some of the
  * thread's. */
-static void hand_init(struct hand *h, const pcre2_code *code)
+static bool hand_init(struct hand *h, const pcre2_code *code,
+    struct error *err)
 {
 	h->match = pcre2_match_data_create_from_pattern(code, NULL);
 	h->context = pcre2_match_context_create(NULL);
 	if (h->match == NULL || h->context == NULL)
-		error_end_of_memory(sizeof *h);
+		return fail_memory(err, sizeof *h);
 	h->stack = pcre2_jit_stack_create(STACK_LEAST, STACK_MOST, NULL);
 	if (h->stack != NULL)
 		pcre2_jit_stack_assign(h->context, NULL, h->stack);
 	pcre2_set_heap_limit(h->context, HEAP_KIB);
 	pcre2_set_callout(h->context, count_item, h);
+	return true;
 }
 
 /* Says what is wrong with an expression; *at is the byte where. */
@@ -173,7 +175,8 @@ static void fail_expression(const char *text, const struct fault *fault,
 	    (const char *)message);
 }
 
-/* Makes a pattern.  NULL: *at is the byte of the text that is bad. */
+/* Makes a pattern.  NULL: *at is the byte of the text that is bad, or the end
+ * of the text when memory is out. */
 static struct pattern *make_pattern(const char *text, size_t *at,
     struct error *err)
 {
@@ -195,7 +198,11 @@ static struct pattern *make_pattern(const char *text, size_t *at,
 		return NULL;
 	}
 	for (int i = 0; i < PARALLEL_HANDS; i++)
-		hand_init(&p->hands[i], p->quick);
+		if (!hand_init(&p->hands[i], p->quick, err)) {
+			*at = strlen(text);
+			pattern_free(p);
+			return NULL;
+		}
 	pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX, &back);
 	p->has_back = back > 0;
 	return p;
@@ -308,7 +315,8 @@ static struct pattern *read_text(const char *text, enum pattern_use use,
 	put_expression(expression, text, use);
 	p = make_pattern(expression, at, err);
 	if (p == NULL) {
-		if (err != NULL && strchr(text, '*') != NULL)
+		if (err != NULL && strchr(text, '*') != NULL &&
+		    !error_is_memory(err))
 			text_add(err->text, sizeof err->text,
 			    "; a wildcard is written com.app.**, an expression "
 			    "re:com.*app");
