@@ -302,20 +302,44 @@ size_t found_calls_count_before(const struct found_calls *o,
 	return count;
 }
 
+/* Returns how many of the depth begin before the time. */
+static size_t count_until(const struct found_calls *o, const struct thread *t,
+    size_t depth, uint64_t time)
+{
+	return first_from(o, depth, calls_begin_from(&t->calls, depth, time),
+		   o->starts[depth]) - o->starts[depth];
+}
+
+static size_t count_all_until(const struct found_calls *o,
+    const struct thread *t, uint64_t time)
+{
+	size_t count = 0;
+
+	for (size_t d = 0; d < o->depths; d++)
+		count += count_until(o, t, d, time);
+	return count;
+}
+
 struct place found_calls_nth(const struct found_calls *o,
     const struct thread *t, size_t before)
 {
-	for (size_t d = 0; d < o->depths; d++) {
-		size_t low = o->starts[d], high = o->starts[d + 1];
-		struct place place;
+	const struct place last = found_calls_next(o, t, place_none(), true);
+	uint64_t time = 0, high;
 
-		BISECT(low, high, i,
-		    found_calls_count_before(o, t, place_at(o, d, i)) < before);
-		if (low == o->starts[d + 1])
-			continue;
-		place = place_at(o, d, low);
-		if (found_calls_count_before(o, t, place) == before)
-			return place;
+	if (before >= o->count)
+		return place_none();
+	/* When it begins: the outer calls of that time are before it. */
+	high = calls_at(&t->calls, last.depth, last.number).begin;
+	BISECT(time, high, middle,
+	    count_all_until(o, t, middle + 1) <= before);
+	before -= count_all_until(o, t, time);
+	for (size_t d = 0; d < o->depths; d++) {
+		const size_t from = count_until(o, t, d, time);
+		const size_t count = count_until(o, t, d, time + 1) - from;
+
+		if (before < count)
+			return place_at(o, d, o->starts[d] + from + before);
+		before -= count;
 	}
 	return place_none();
 }
@@ -416,8 +440,8 @@ static size_t find_outside(const struct found_calls *o, const struct thread *t,
 			outer++;
 		if (outer < m->count && m->items[outer].begin <= p.begin) {
 			i = first_from(o, depth,
-			    calls_begin_from(&t->calls, depth,
-				m->items[outer].end),
+			    calls_begin_near(&t->calls, depth,
+				o->numbers[i], m->items[outer].end),
 			    i + 1);
 		} else {
 			m->more[n++] = p;
