@@ -138,6 +138,12 @@ void clip_call(struct call *, const struct clip *);
  * some binary searches. */
 void clip_own(const struct clip *, const struct call *, uint64_t own[CLOCKS]);
 
+/* Works out the same with calls that are shorter than `least`, uncut, counted
+ * as own time of their caller.  Costs a look at all calls that the call
+ * made. */
+void clip_own_long(const struct clip *, const struct call *, uint64_t least,
+    uint64_t own[CLOCKS]);
+
 /* Says how long the thread was there between the edges. */
 void clip_span(const struct clip *, const struct thread *,
     uint64_t span[CLOCKS]);

@@ -209,6 +209,28 @@ void clip_own(const struct clip *cut, const struct call *call,
 	subtract_sum(call, sum, own);
 }
 
+void clip_own_long(const struct clip *cut, const struct call *call,
+    uint64_t least, uint64_t own[CLOCKS])
+{
+	const struct clip_range below = children_of(cut, call);
+	uint64_t sum[CLOCKS] = { 0, 0 };
+	struct call some[SOME_CALLS];
+	size_t count;
+
+	for (size_t i = below.from; i < below.to; i += count) {
+		count = calls_some(cut->calls, (size_t)call->depth + 1, i,
+		    some);
+		for (size_t k = 0; k < count && i + k < below.to; k++) {
+			if (some[k].time[cut->calls->axis] < least)
+				continue;
+			clip_call(&some[k], cut);
+			for (int c = 0; c < CLOCKS; c++)
+				sum[c] += some[k].time[c];
+		}
+	}
+	subtract_sum(call, sum, own);
+}
+
 void clip_span(const struct clip *cut, const struct thread *t,
     uint64_t span[CLOCKS])
 {

@@ -551,6 +551,11 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
 
 /* ---- the slowest calls ---- */
 
+enum {
+	FEW = 128,  /* calls may always cost some searches each */
+	A_WALK = 16 /* calls of a walk cost as much as the searches for one */
+};
+
 /* By which time: what a call took by itself, or with those that it made. */
 struct slow_time {
 	enum measure measure;
@@ -560,7 +565,8 @@ struct slow_time {
 /* The key is ~time: the slowest come first. */
 struct slow_call {
 	struct ranked_call call;
-	struct lens_time took; /* where there is a lens */
+	bool is_left;          /* Has a walk told what a lens leaves of it? */
+	struct lens_time took; /* … that */
 };
 
 /* Once there are enough the slowest so far, the best, stand first, in order,
@@ -603,7 +609,7 @@ static uint64_t most_time(const struct choosing *c,
 	return time[measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL];
 }
 
-static void consider(struct choosing *c, struct slow_call *slow, bool is_left)
+static void consider(struct choosing *c, struct slow_call *slow)
 {
 	const struct clip *cut = &c->part->cut;
 	struct call call = calls_at(cut->calls, slow->call.place.depth,
@@ -611,7 +617,7 @@ static void consider(struct choosing *c, struct slow_call *slow, bool is_left)
 	uint64_t own[CLOCKS];
 
 	slow->call.begin = call.begin;
-	if (c->by.is_own && !is_left) {
+	if (c->by.is_own && !slow->is_left) {
 		clip_call(&call, cut);
 		clip_own(cut, &call, own);
 		slow->call.key = ~measure_of_self(c->by.measure, call.time,
@@ -640,16 +646,35 @@ static void consider_slice(void *choosing, const struct call_slice *some)
 
 		if (c->is_full && slow.call.key > c->last.key)
 			continue;
-		if (some->left != NULL)
+		slow.is_left = some->left != NULL;
+		if (slow.is_left)
 			slow.took = some->left->took;
-		consider(c, &slow, some->left != NULL);
+		consider(c, &slow);
 	}
+}
+
+/* Does the length of a call tell whether it is left?  Then it takes what was
+ * recorded, and its own time is that without the long calls that it made. */
+static bool leaves_long(const struct choosing *c, const struct part_lens *l)
+{
+	const struct lens_view *v = &l->view;
+
+	if (c->by.is_own || l->limit == 0 ||
+	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
+		return false;
+	for (uint32_t i = 1; i < v->count; i++)
+		if (v->innermost[i] != i || v->drops[i] ||
+		    v->ups[i] != l->parents[i])
+			return false;
+	return true;
 }
 
 static void consider_part(struct choosing *c, struct filter_passes kept)
 {
 	const struct part_tree *stacks = &c->part->stacks;
 	const struct part part = part_tree_calls(stacks, &c->part->part);
+	const bool walks = stacks->lens != NULL &&
+	    !leaves_long(c, stacks->lens);
 
 	c->nodes = array_new(part_tree_nodes(stacks), 1);
 	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
@@ -659,7 +684,8 @@ static void consider_part(struct choosing *c, struct filter_passes kept)
 		    filter_passes_has(kept, method);
 	}
 	call_scan_run(&(struct call_scan){ .part = &part,
-	    .lens = stacks->lens,
+	    .lens = walks ? stacks->lens : NULL,
+	    .limit = walks || stacks->lens == NULL ? 0 : stacks->lens->limit,
 	    .nodes = c->nodes,
 	    .stop = c->part->calls.stop,
 	    .take = consider_slice,
@@ -683,6 +709,19 @@ static struct slow_time slow_time_of(struct call_order order)
 	}
 }
 
+/* Finds what the lens of a part leaves of a call by its length. */
+static struct lens_time time_left(const struct listed_part *p,
+    struct place place)
+{
+	struct call call = calls_at(p->cut.calls, place.depth, place.number);
+	struct lens_time took = { .node = call.node };
+
+	clip_call(&call, &p->cut);
+	memcpy(took.time, call.time, sizeof took.time);
+	clip_own_long(&p->cut, &call, p->stacks.lens->limit, took.own);
+	return took;
+}
+
 /* Adds the slowest calls, of which only those that can be among them are looked
  * at closely. */
 static void add_slowest(struct call_list *l, const struct slow_calls *which,
@@ -696,11 +735,15 @@ static void add_slowest(struct call_list *l, const struct slow_calls *which,
 		consider_part(&c, which->kept);
 	}
 	keep_best(&c);
-	for (size_t i = 0; i < c.count && i < which->max; i++)
-		add_call(l, methods, c.items[i].call,
-		    l->parts[c.items[i].call.part].stacks.lens == NULL ?
-			NULL :
-			&c.items[i].took);
+	for (size_t i = 0; i < c.count && i < which->max; i++) {
+		struct slow_call *slow = &c.items[i];
+		const struct listed_part *p = &l->parts[slow->call.part];
+
+		if (p->stacks.lens != NULL && !slow->is_left)
+			slow->took = time_left(p, slow->call.place);
+		add_call(l, methods, slow->call,
+		    p->stacks.lens == NULL ? NULL : &slow->took);
+	}
 	l->out_of = c.out_of;
 	free(c.items);
 }
