@@ -320,6 +320,7 @@ static uint64_t calls_of_hit(const struct tree *tree, uint32_t node,
 static void add_tree(const struct hits_answer *a, struct sum *sum,
     const struct tree *tree, struct hit_sums *out)
 {
+	const bool is_asked = out->is_seen != NULL; /* for more than calls */
 	uint32_t count = note_hits(a, sum, tree);
 
 	for (uint32_t i = 0; i < count; i++) {
@@ -327,11 +328,12 @@ static void add_tree(const struct hits_answer *a, struct sum *sum,
 		bool inside;
 
 		prefetch_hits(sum, tree, i, count);
-		inside = is_inside_hit(tree, sum->hits[i], sum->known);
-		if (node->calls > 0 && out->is_seen != NULL)
+		inside = (is_asked || tree->is_sampled) &&
+		    is_inside_hit(tree, sum->hits[i], sum->known);
+		if (node->calls > 0 && is_asked)
 			out->is_seen[node->method] = true;
 		out->calls += calls_of_hit(tree, sum->hits[i], inside);
-		for (int m = 0; !inside && m < MEASURES; m++)
+		for (int m = 0; is_asked && !inside && m < MEASURES; m++)
 			out->time[m] += tree_time(tree, sum->hits[i],
 			    (enum measure)m);
 	}
@@ -347,7 +349,8 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 
 	if (done) {
 		sum_reserve(sum, p.tree);
-		if (sum->question->measure == MEASURE_WAIT)
+		if (out->is_seen != NULL &&
+		    sum->question->measure == MEASURE_WAIT)
 			part_tree_keep_waits(&p);
 		for (int c = 0; c < CLOCKS; c++)
 			out->span[c] += p.span[c];
