@@ -57,8 +57,8 @@ void filter_free(struct filter *);
 /* Writes "&^com &!get", or "". */
 void filter_words(const struct filter *, char *out, size_t size);
 
-/* Returns what the filter lets pass, until it changes; methods that have come since
- * it was made pass. */
+/* Returns what the filter lets pass, until it changes; methods that have come
+ * since it was made pass. */
 struct filter_passes filter_kept(const struct filter *);
 
 /* ---- a filter as questions hold it ---- */
@@ -74,9 +74,9 @@ struct filter_texts {
  * as the arena. */
 const struct filter_texts *filter_texts(const struct filter *, struct arena *);
 
-/* Makes a filter of the expressions, and looks at all methods; a name that is too
- * hard for an expression passes it.  NULL has no expressions.  The caller frees
- * it with filter_free, also after a failure, or when it was stopped. */
+/* Makes a filter of the expressions, and looks at all methods; a name that is
+ * too hard for an expression passes it.  NULL has no expressions.  The caller
+ * frees it with filter_free, also after a failure, or when it was stopped. */
 bool filter_make(struct filter *, const struct filter_texts *,
     const struct methods *, struct search_watch, struct error *err);
 
