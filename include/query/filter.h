@@ -17,8 +17,8 @@
  * - Stacks stay where they lead to a method that passes: a tree keeps a row
  *   that passes and those above it (query/call_tree), the pivot a frame that
  *   passes and those between it and the middle, the others are one frame
- *   (query/callers).  Bottom-up it is the outermost rows that must pass, with all
- *   of their callers.
+ *   (query/callers).  Bottom-up it is the outermost rows that must pass, with
+ *   all of their callers.
  * - The slowest calls are those of methods that pass (query/call_list).
  * - Nothing is left out of what is about one method alone, its calls and its
  *   page, and of the pictures of threads: chart, flame, timeline.

@@ -274,8 +274,8 @@ static const struct lens_time *time_of(const struct call_list *l,
 	return c->time == 0 ? NULL : &l->times[c->time - 1];
 }
 
-/* Makes the call what it is in the part: its times are those that lie there, and
- * that a lens leaves, and its node is that of the lens. */
+/* Makes the call what it is in the part: its times are those that lie there,
+ * and that a lens leaves, and its node is that of the lens. */
 static void cut_call(const struct clip *cut, struct call *call,
     const struct lens_time *took)
 {
@@ -459,7 +459,7 @@ static void add_call(struct call_list *l, const struct methods *methods,
 			l->max[k] = call.time[k];
 }
 
-/* Keys that are ordered downwards become ~key, so that all are ordered upwards. */
+/* Keys that are ordered downwards become ~key: all are ordered upwards. */
 static void sort_calls(struct call_list *l)
 {
 	bool downwards = infos[l->order.column].ascends == l->order.is_reverse;

@@ -32,7 +32,7 @@ int ranked_call_compare(const void *left, const void *right)
 
 struct calls_search {
 	struct found_calls *found;
-	uint8_t *nodes; /* flags of the nodes that calls are of (lens/part_tree) */
+	uint8_t *nodes;   /* flags of the nodes that calls are of */
 	uint8_t *depths;  /* can a call of them occur there? */
 	uint32_t *places; /* by found call: its depth, in a walk */
 	size_t room, place_room, time_room;
@@ -280,7 +280,7 @@ static bool is_before(const struct thread *t, struct place a, struct place b)
 	return ranked_call_compare(&first, &second) < 0;
 }
 
-/* Returns how many of the depth stand before the place; with it, if `and_it`. */
+/* Returns how many of the depth stand before the place; with it if `and_it`. */
 static size_t count_before(const struct found_calls *o,
     const struct thread *t, size_t depth, struct place place, bool and_it)
 {

@@ -273,7 +273,7 @@ static void draw_half(const struct flame_level *half, struct area area,
 int flame_first_level(const struct flame *above, const struct flame *below,
     struct run zoom, int rows)
 {
-	int levels, room = rows - (int)below->depths; /* rows that `below` leaves */
+	int levels, room = rows - (int)below->depths; /* what `below` leaves */
 	int last = (int)flame_deepest(below, zoom), level = 0;
 	int zoomed = (int)flame_depth(below, zoom.first);
 

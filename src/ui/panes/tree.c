@@ -99,8 +99,8 @@ static void tree_show_frame(struct tree_pane *t, uint32_t frame)
 		    filter_now(t->s)->words);
 }
 
-/* Makes a row of each call of a row; the cursor goes to the first of them, which
- * may stand elsewhere among its sisters now. */
+/* Makes a row of each call of a row.  The cursor goes to the first of them,
+ * which may stand elsewhere among its sisters now. */
 static void unfold_row(struct tree_pane *t, size_t row)
 {
 	const uint32_t frame = t->tree.rows[row].frame;
