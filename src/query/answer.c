@@ -133,25 +133,28 @@ static bool roll_up(struct answer_making *m)
 static bool find_whole(struct answer_making *m)
 {
 	struct table_answer *out = &m->answer->table;
-	struct parts whole = { .stop = m->parts.stop };
+	const struct parts *parts = &m->parts;
 	bool done = true, has_range = false;
-	struct totals totals;
 
-	memcpy(out->whole, out->totals.span, sizeof out->whole);
-	for (uint32_t i = 0; i < m->parts.count; i++) {
-		const struct part *part = &m->parts.items[i];
+	for (uint32_t i = 0; m->answer->percent == 100 && i < parts->count; i++)
+		has_range |= !period_is_none(parts->items[i].period);
+	if (!has_range)
+		memcpy(out->whole, out->totals.span, sizeof out->whole);
+	for (uint32_t i = 0; has_range && done && i < parts->count; i++) {
+		const struct part whole = part_whole(&parts->items[i]);
+		struct part_tree p;
 
-		parts_add(&whole, part->thread, (struct period){ 0, 0 });
-		whole.items[i] = part_whole(part);
-		has_range |= !period_is_none(part->period);
-	}
-	if (has_range && m->answer->percent == 100) {
-		done = parts_sums(&whole, methods_count(m->methods), &totals,
+		done = part_tree_make(&p, &whole, PART_SUMS, parts->stop,
 		    m->err);
-		memcpy(out->whole, totals.span, sizeof out->whole);
-		totals_free(&totals);
+		if (done)
+			part_tree_keep_waits(&p);
+		for (int c = 0; done && c < CLOCKS; c++)
+			out->whole[c] += p.span[c];
+		if (done && p.tree->count > 0)
+			out->whole[MEASURE_WAIT] += tree_wait(p.tree,
+			    p.tree->root);
+		part_tree_free(&p);
 	}
-	parts_free(&whole);
 	return done;
 }
 
