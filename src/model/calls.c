@@ -70,23 +70,32 @@ enum { NEAR_BITS = 16 };
 
 /* ---- reading calls ---- */
 
-/* Returns a call of a block.  The list lacks the call's place only where a
- * scratch could not be read back. */
-static struct span unpack_call(const struct call_block *b, size_t i)
+/* Returns the large times of a call of a block.  The list lacks the call's
+ * place only where a scratch could not be read back. */
+static const struct large *large_of(const struct call_block *b, size_t i)
 {
 	const struct packed *p = b->packed;
 	size_t low = 0, high = b->larges > 0 ? b->larges - 1u : 0;
 
-	if (p->duration[i] != LARGE)
-		return (struct span){ p->begin[i], p->duration[i], p->node[i],
-			p->cpu[i] };
 	BISECT(low, high, middle, p->large[middle].place < i);
-	return (struct span){ p->begin[i], p->large[low].duration, p->node[i],
-		p->large[low].cpu };
+	return &p->large[low];
+}
+
+static inline struct span unpack_call(const struct call_block *b, size_t i)
+{
+	const struct packed *p = b->packed;
+	struct span span = { p->begin[i], p->duration[i], p->node[i],
+		p->cpu[i] };
+
+	if (span.duration == LARGE) {
+		span.duration = large_of(b, i)->duration;
+		span.cpu = large_of(b, i)->cpu;
+	}
+	return span;
 }
 
 /* Returns a stored call; the times of an ESCAPED one are in the overflow. */
-static struct span call_level_span(const struct call_level *c, size_t number)
+static inline struct span call_level_span(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
 

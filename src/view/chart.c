@@ -622,17 +622,32 @@ static struct area area_of(const struct chart_level *r, const struct box *box)
 	    box->columns };
 }
 
+/* Returns the next cells side by side in which the thread waited, from column
+ * `at` of the box on, which moves behind them; no columns: there are no
+ * more. */
+static struct area next_wait(const struct chart_level *r, const struct box *box,
+    int *at)
+{
+	struct area run = area_of(r, box);
+
+	while (*at < box->columns && !waits_at(r, box->column + *at))
+		++*at;
+	run.column += *at;
+	run.columns = 0;
+	for (; *at < box->columns && waits_at(r, box->column + *at); ++*at)
+		run.columns++;
+	return run;
+}
+
 /* Makes the cells of the box in which the thread waited light. */
 static void put_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
-	struct area cell = area_of(r, p->box);
+	struct area run;
 
-	cell.columns = 1;
-	for (int i = 0; i < p->box->columns; i++, cell.column++)
-		if (waits_at(r, p->box->column + i))
-			canvas_repeat(r->canvas, cell,
-			    box_waiting_sign(r->canvas), p->style);
+	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
+		canvas_repeat(r->canvas, run, box_waiting_sign(r->canvas),
+		    p->style);
 }
 
 /* Draws the box of a call with its label.  The sign of a call whose method is
@@ -669,20 +684,20 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 /* Draws the box; its cells in which the thread waited have the role of that. */
 static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 {
-	struct area cell = area_of(r, p->box);
+	struct area run = area_of(r, p->box);
 
 	if (p->box->count > 1) {
-		box_paint_density(r->canvas, cell, p->style);
+		box_paint_density(r->canvas, run, p->style);
 		put_waiting(r, p);
 	} else {
 		draw_call(r, p);
 	}
-	cell.columns = 1;
-	for (int i = 0; i < p->box->columns; i++, cell.column++)
-		if (waits_at(r, p->box->column + i))
-			canvas_set_role(r->canvas, cell,
-			    p->box->count == 1 && i == 0 ? ROLE_WAIT_EDGE :
-							   ROLE_WAIT);
+	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
+		canvas_set_role(r->canvas, run, ROLE_WAIT);
+	run = area_of(r, p->box);
+	run.columns = 1;
+	if (p->box->count == 1 && waits_at(r, p->box->column))
+		canvas_set_role(r->canvas, run, ROLE_WAIT_EDGE);
 }
 
 /* Draws the row; a cell in which the thread waited is drawn as a whole. */
