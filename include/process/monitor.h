@@ -18,7 +18,7 @@
  *   line that may_run allows; and to stop it.  It is stopped when the viewer
  *   ends.
  *
- * Whoever gains control of the viewer has these requests, and nothing else.
+ * Code that gains control of the viewer has these requests, and nothing else.
  *
  * Signals that end a program and are sent to the monitor reach the viewer,
  * which has the terminal.  The monitor stops when the viewer does, and ends as

@@ -117,8 +117,8 @@ uint32_t flame_previous(const struct flame *, uint32_t method, uint32_t before);
  * the weight, or the frame itself has half. */
 uint32_t flame_hottest(const struct flame *, uint32_t frame);
 
-/* Returns the frame to which a path of methods leads, the innermost first, or as
- * much of the path as there is. */
+/* Returns the frame to which a path of methods leads, the innermost first, or
+ * as much of the path as there is. */
 uint32_t flame_follow(const struct flame *, const uint32_t *path,
     uint32_t depth);
 

@@ -57,8 +57,8 @@ bool stack_words_check(const char *words, struct error *err);
 /* Returns where the name of the innermost one begins. */
 const char *stack_words_last(const char *words);
 
-/* Finds the methods, and how many they are.  Returns false with the reason where
- * a name means none or several; the caller frees the array, also then. */
+/* Finds the methods, and how many they are.  Returns false with the reason
+ * where a name means none or several; the caller frees the array, also then. */
 bool stack_words_find(const char *words, const struct methods *,
     uint32_t **methods, uint32_t *count, struct error *err);
 

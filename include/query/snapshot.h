@@ -66,8 +66,8 @@ struct snapshot {
 };
 
 /* Makes the snapshot of the threads, in the order of the list, as they are left
- * (NULL: as they were recorded); what it held before is freed.  The caller frees
- * it with snapshot_free. */
+ * (NULL: as they were recorded); what it held before is freed.  The caller
+ * frees it with snapshot_free. */
 void snapshot_make(struct snapshot *, const struct threads *,
     const struct thread_list *, const struct lens_threads *left, uint64_t time);
 void snapshot_free(struct snapshot *);

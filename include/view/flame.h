@@ -10,8 +10,8 @@
  * their numbers are frames.
  *
  * Drawing costs what the screen costs, but for two things: the distance of the
- * zoom from the rows that are seen, and a look at each frame of those rows, even
- * where many share a cell.
+ * zoom from the rows that are seen, and a look at each frame of those rows,
+ * even where many share a cell.
  */
 #ifndef VIEW_FLAME_H
 #define VIEW_FLAME_H

@@ -95,7 +95,8 @@ static inline struct span unpack_call(const struct call_block *b, size_t i)
 }
 
 /* Returns a stored call; the times of an ESCAPED one are in the overflow. */
-static inline struct span call_level_span(const struct call_level *c, size_t number)
+static inline struct span call_level_span(const struct call_level *c,
+    size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
 

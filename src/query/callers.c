@@ -64,9 +64,9 @@ static bool table_data_shows(const struct table_data *f, uint32_t row)
 				 filter_passes_has(f->passes, row));
 }
 
-/* Adds a row for each method that has the relation, and one for all of them that
- * are dropped.  Edges differ in the recursion of the other end, too, which does
- * not matter here: edges to one method stand beside each other. */
+/* Adds a row for each method that has the relation, and one for all of them
+ * that are dropped.  Edges differ in the recursion of the other end, too, which
+ * does not matter here: edges to one method stand beside each other. */
 static size_t put_relatives(struct callers_row *rows, size_t count,
     const struct table_data *figures, uint32_t method, enum relation relation)
 {

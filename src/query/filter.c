@@ -70,7 +70,8 @@ static enum fit method_passes(const struct filter *f, const struct method *m,
 	return passes;
 }
 
-/* Looks at all methods.  A name that is too hard for an expression passes it. */
+/* Looks at all methods.  A name that is too hard for an expression passes
+ * it. */
 static bool look_at_all(struct filter *f, const struct methods *methods,
     struct search_watch watch, struct error *err)
 {

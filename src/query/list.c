@@ -250,8 +250,8 @@ static bool takes_clock(const struct list_columns *l, unsigned column)
 	return l->items[column].has_measure && !l->has_one_clock;
 }
 
-/* Looks for a name near the word: of the columns that rows can be ordered by, or
- * else of all columns alone and with each clock. */
+/* Looks for a name near the word: of the columns that rows can be ordered by,
+ * or else of all columns alone and with each clock. */
 static struct nearest column_near(const struct list_columns *l,
     const char *word, bool is_order)
 {

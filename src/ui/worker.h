@@ -5,8 +5,8 @@
  * One thread opens the recordings, and then loads one after the other.  A
  * second thread answers the questions whose cost follows the trace
  * (query/answer), in their order.  A byte is written to the wake pipe when
- * there is an answer, and a few times a second while loading, or once where more
- * of the trace is waited for.
+ * there is an answer, and a few times a second while loading, or once where
+ * more of the trace is waited for.
  */
 #ifndef UI_WORKER_H
 #define UI_WORKER_H

@@ -48,7 +48,7 @@ struct listed_calls {
 	uint32_t seen;           /* the version of the selected calls */
 	struct call_table view;  /* as it was drawn last */
 
-	/* Of frames, which are calls of all threads and all of the time: */
+	/* Frames are calls of all threads and all of the time. */
 	char frame_method[PATTERN_SIZE];
 	uint64_t budget_ns;
 	bool is_wanted; /* asked for before all is read */
