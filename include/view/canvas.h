@@ -16,13 +16,6 @@
 #include "query/hues.h"
 #include "view/roles.h"
 
-enum role {
-#define ROLE(name, ...) ROLE_##name,
-	ROLES_OF(ROLE)
-#undef ROLE
-	ROLES
-};
-
 enum mark {
 	MARK_SELECTED = 1, /* the selection of the focused pane */
 	MARK_SHADOW = 2,   /* the selection of the other pane */

@@ -61,4 +61,11 @@ ROLE(PROMPT, "prompt", "a line that is typed", \
     { DEF, DEF, BOLD })
 /* clang-format on */
 
+enum role {
+#define ROLE(name, ...) ROLE_##name,
+	ROLES_OF(ROLE)
+#undef ROLE
+	ROLES
+};
+
 #endif

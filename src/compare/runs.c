@@ -476,18 +476,29 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
 	const uint32_t groups = thread_groups_count(a->request->groups);
+	uint32_t *first = array_new(groups, sizeof *first); /* part, by group */
+	uint32_t *next = array_new(all->count, sizeof *next); /* of its group */
 	struct parts parts = { .stop = all->stop,
 		.items = array_new(all->count, sizeof *parts.items) };
 	bool done = true;
 
+	for (uint32_t group = 0; group < groups; group++)
+		first[group] = all->count;
+	for (uint32_t i = all->count; i-- > 0;) {
+		uint32_t *to = &first[a->group[all->items[i].thread->number]];
+
+		next[i] = *to;
+		*to = i;
+	}
 	for (uint32_t group = 0; done && group < groups; group++) {
 		parts.count = 0;
-		for (uint32_t i = 0; i < all->count; i++)
-			if (a->group[all->items[i].thread->number] == group)
-				parts.items[parts.count++] = all->items[i];
+		for (uint32_t i = first[group]; i < all->count; i = next[i])
+			parts.items[parts.count++] = all->items[i];
 		done = parts.count == 0 || add_parts(a, &parts, group, err);
 	}
 	free(parts.items);
+	free(first);
+	free(next);
 	return done;
 }
 

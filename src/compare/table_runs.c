@@ -460,7 +460,7 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
 {
 	const bool *has_clock = r->out->runs[row->run].has_clock;
 
-	for (int c = STATS_INCLUSIVE_WALL; c <= STATS_SELF_CPU; c++) {
+	for (unsigned c = STATS_INCLUSIVE_WALL; c <= STATS_SELF_CPU; c++) {
 		const int clock = c >= STATS_INCLUSIVE_CPU;
 		const bool is_self = c == STATS_SELF_WALL ||
 		    c == STATS_SELF_CPU;
