@@ -88,8 +88,10 @@ static inline struct span unpack_call(const struct call_block *b, size_t i)
 		p->cpu[i] };
 
 	if (span.duration == LARGE) {
-		span.duration = large_of(b, i)->duration;
-		span.cpu = large_of(b, i)->cpu;
+		const struct large *large = large_of(b, i);
+
+		span.duration = large->duration;
+		span.cpu = large->cpu;
 	}
 	return span;
 }

@@ -565,8 +565,8 @@ struct slow_time {
 /* The key is ~time: the slowest come first. */
 struct slow_call {
 	struct ranked_call call;
-	bool is_left;          /* Has a walk told what a lens leaves of it? */
-	struct lens_time took; /* … that */
+	bool is_left;          /* a walk has told what a lens leaves of it */
+	struct lens_time took; /* what that is */
 };
 
 /* Once there are enough the slowest so far, the best, stand first, in order,
