@@ -495,7 +495,7 @@ static void add_same_names(struct made_lens *l, const struct methods *methods)
 	if (methods_shown(methods) == 0 || methods_form(methods) == NAMES_RAW)
 		return;
 	names = names_new();
-	by_name = array_new(count, sizeof *by_name);
+	by_name = array_new((size_t)count + 1, sizeof *by_name); /* 0 is "" */
 	s->numbers = array_new(count, sizeof *s->numbers);
 	uint32_t *first = s->numbers;
 	bool has_any = false;

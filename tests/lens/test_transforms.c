@@ -10,6 +10,7 @@
 
 #include "stacks_asked.h"
 
+#include "base/text.h"
 #include "query/call_list.h"
 #include "query/table.h"
 #include "query/thread_list.h"
@@ -699,12 +700,42 @@ static void identities(void **state)
 	}
 }
 
+/* Shown names of which all are of methods with calls, that of dropped time,
+ * too. */
+static void all_are_called(void **state)
+{
+	enum { METHODS = 6 };
+	static const char *const names[METHODS] = { "a", "b", "c", "d", "e",
+		DROPPED_METHOD };
+	static const struct transform_request deep = { TRANSFORM_DEPTH, "9" };
+	struct methods *methods = methods_new();
+	struct method shown[METHODS];
+	struct made_lens lens;
+
+	(void)state;
+	for (uint32_t i = 0; i < METHODS; i++) {
+		methods_add(methods,
+		    &(struct method_line){ .name = slice_of(names[i]) });
+		methods_set_used(methods, i, true);
+		shown[i] = *methods_at(methods, i);
+	}
+	methods_show(methods, (struct shown_names){ .methods = shown,
+	    .form = NAMES_MAPPED, .count = METHODS });
+	assert_true(made_lens_make(&lens, &deep, 1, methods,
+	    (struct search_watch){ NULL, NULL }, NULL));
+	assert_int_equal(methods_count(methods), METHODS);
+	assert_int_equal(lens.lens.count, 1);
+	made_lens_free(&lens);
+	methods_free(methods);
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(each),
 	cmocka_unit_test(several),
 	cmocka_unit_test(longer_in_order),
 	cmocka_unit_test(stopped),
 	cmocka_unit_test(identities),
+	cmocka_unit_test(all_are_called),
 };
 
 TEST_FILE(tests, NULL, NULL);
