@@ -25,6 +25,9 @@ bool filter_add(struct filter *f, const char *text, struct error *err)
 		    FILTER_STEPS);
 	if (expression[0] == '\0')
 		return fail(err, "a filter needs an expression");
+	if (strlen(text) >= FILTER_TEXT)
+		return fail(err, "a filter has %d bytes at most",
+		    FILTER_TEXT - 1);
 	step->pattern = pattern_read(expression, PATTERN_TYPED, err);
 	if (step->pattern == NULL)
 		return false;

@@ -122,7 +122,7 @@ static void refused(void **state)
 	};
 	struct filter filter = { .count = 0 };
 	struct error err = { "" };
-	char words[32];
+	char words[32], text[FILTER_TEXT + 1];
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -139,6 +139,13 @@ static void refused(void **state)
 	    "more");
 	filter_words(&filter, words, sizeof words); /* cut, not overrun */
 	assert_int_equal(strlen(words), sizeof words - 1);
+	filter_free(&filter);
+	memset(text, 'a', FILTER_TEXT);
+	text[FILTER_TEXT] = '\0';
+	assert_false(filter_add(&filter, text, &err));
+	assert_string_equal(err.text, "a filter has 255 bytes at most");
+	assert_true(filter_add(&filter, text + 1, &err));
+	assert_string_equal(filter.steps[0].text, text + 1);
 	filter_free(&filter);
 }
 
