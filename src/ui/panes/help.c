@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <stdlib.h>
+
+#include "base/array.h"
 #include "query/search.h"
 #include "ui/command/prompt.h"
 #include "ui/config/keymap.h"
@@ -15,11 +18,11 @@
 
 extern const struct pane_ops help_pane;
 
-enum { LINES = 400, LINE_CELLS = 80 };
+enum { LINE_CELLS = 80 };
 
 struct help_pane {
 	struct list_pane rows;
-	uint16_t lines[LINES];   /* of the help, in the order of this list */
+	size_t *lines, room;     /* of the help, in the order of this list */
 	struct pattern *pattern; /* of the search; or NULL */
 };
 
@@ -41,8 +44,9 @@ static void add_mode(struct help_pane *pane, bool has[MODES], enum mode mode)
 		return;
 	has[mode] = true;
 	for (size_t i = 0; i < keymap_help(keys, i, &line); i++)
-		if (line.mode == mode && pane->rows.list.count < LINES)
-			pane->lines[pane->rows.list.count++] = (uint16_t)i;
+		if (line.mode == mode)
+			ARRAY_ADD(pane->lines, pane->room,
+			    pane->rows.list.count, i);
 }
 
 /* Puts the keys of the pane with the focus first, then the keys of panes like
@@ -90,7 +94,7 @@ static bool open_list(void *own, int amount)
 
 	order_lines(pane);
 	fit_list(pane);
-	while (amount > 0 && pane->lines[row] != amount - 1)
+	while (amount > 0 && pane->lines[row] != (size_t)amount - 1)
 		row++;
 	list_go(&pane->rows.list, 0);
 	list_go(&pane->rows.list, row);
@@ -251,6 +255,7 @@ static void end(void *own)
 	struct help_pane *pane = own;
 
 	pattern_free(pane->pattern);
+	free(pane->lines);
 }
 
 const struct pane_ops help_pane = {
