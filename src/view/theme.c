@@ -39,9 +39,9 @@ static bool colour_parse(const char *word, struct colour *out)
 		}
 	if (word[0] == '#') {
 		out->is_rgb = true;
-		out->rgb = (uint32_t)strtoul(word + 1, &end, 16);
-		return strlen(word) == 7 && word[1] != '-' && word[1] != '+' &&
-		    word[1] != ' ' && *end == '\0';
+		out->rgb = (uint32_t)strtoul(word + 1, NULL, 16);
+		return strlen(word) == 7 &&
+		    strspn(word + 1, "0123456789abcdefABCDEF") == 6;
 	}
 	number = strtol(word, &end, 10);
 	out->number = (int)number;
