@@ -178,6 +178,11 @@ static const struct {
 	{ "bind any q none", "" },
 	{ "bind chart Z zoom -1", "" },
 	{ "bind chart Z zoom 7", "zoom takes +1 or -1" },
+	{ "bind chart Z zoom 1x", "zoom takes +1 or -1" },
+	{ "bind chart Z zoom 4294967297", "zoom takes +1 or -1" },
+	{ "bind chart Z zoom +1", "" },
+	{ "color dim #08af3c", "" },
+	{ "color dim #0x1234", "'#0x1234' is no colour: red, default, 208, #ff8800" },
 	{ "bind table gx \"sort calls\"", "" },
 	{ "bind table gx sort calls", "" },
 	{ "bind any Z sort wheels", "no list can be sorted by 'wheels': it takes a column, such as calls; -calls is reversed" },
@@ -733,6 +738,52 @@ static void on_screen(void **state)
 	}
 }
 
+/* More keys than anybody is expected to have: the help has a line for each. */
+static void many_keys(void **state)
+{
+	static const struct edit steps[] = {
+		{ "the last line", ": 'help <Space> 'do <Space> 'what <Space> 'the <Space> 'line <Enter>",
+		    { "Enter +do what the line says" } },
+		{ "which is there", "? G", { "In this help" } },
+	};
+	struct config *c = config_new();
+	char line[40];
+
+	(void)state;
+	for (size_t mode = MODE_ANY; mode <= MODE_COMPARED; mode++)
+		for (char letter = 'a'; letter <= 'z'; letter++) {
+			snprintf(line, sizeof line, "bind %s Z%c full",
+			    mode_name(mode), letter);
+			assert_true(command_settle(c, line, NULL));
+		}
+	steps_write_script(TRACE, "dual");
+	steps_play(steps, ROWS(steps), "=24x80",
+	    &(struct app_options){ .config = c });
+	config_free(c);
+}
+
+/* A line that an alias makes too long is refused, and not cut. */
+static void long_alias(void **state)
+{
+	enum { LONG = 200 };
+	static struct play p;
+	char text[LONG + 1] = "", line[LONG + 40];
+	struct config *c = config_new();
+
+	(void)state;
+	memset(text, 'b', LONG);
+	snprintf(line, sizeof line, "alias k filter a|%s", text);
+	assert_true(command_settle(c, line, NULL));
+	steps_write_script(TRACE, "dual");
+	play_start(&p, &(struct app_options){ .path = steps_path,
+	    .config = c });
+	snprintf(line, sizeof line, ": 'k <Space> '|%s <Enter>", text);
+	play_keys(&p, line);
+	play_shows(&p, "cut", "with its alias that line is too long");
+	play_end(&p);
+	config_free(c);
+}
+
 /* Case 4: what takes q away leaves a way out. */
 static void way_out(void **state)
 {
@@ -767,6 +818,8 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(kept_for_another),
 	cmocka_unit_test(asked_from_inside),
 	cmocka_unit_test(on_screen),
+	cmocka_unit_test(many_keys),
+	cmocka_unit_test(long_alias),
 	cmocka_unit_test(way_out),
 };
 

@@ -468,11 +468,12 @@ static bool key_amount(const struct command_info *key, const char *word,
     int *out, struct error *err)
 {
 	const char *takes = key->amount;
+	const bool is_back = strcmp(word, "-1") == 0;
+	const bool is_on = word[0] == '\0' || strcmp(word, "1") == 0 ||
+	    strcmp(word, "+1") == 0;
 
-	*out = 0;
-	if (takes != NULL)
-		*out = word[0] == '\0' ? 1 : (int)strtol(word, NULL, 10);
-	return (takes == NULL ? word[0] == '\0' : *out == 1 || *out == -1) ||
+	*out = takes == NULL ? 0 : is_back ? -1 : 1;
+	return (takes == NULL ? word[0] == '\0' : is_back || is_on) ||
 	    fail(err, "%s takes %s", key->name,
 		takes == NULL ? "nothing" : takes);
 }
@@ -880,7 +881,7 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
     struct error *err)
 {
 	struct command_split line;
-	char other[2 * PROMPT_SIZE];
+	char other[PROMPT_SIZE];
 	const char *alias;
 	struct meaning m;
 	int amount;
@@ -892,7 +893,9 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 		return verb_time(s, text, err);
 	alias = config_get(s->options->config, CONFIG_ALIASES, line.word);
 	if (alias != NULL) {
-		snprintf(other, sizeof other, "%s %s", alias, line.rest);
+		if (snprintf(other, sizeof other, "%s %s", alias, line.rest) >=
+		    PROMPT_SIZE)
+			return fail(err, "with its alias that line is too long");
 		return depth < 8 ? run_line(s, other, depth + 1, err) :
 				   fail(err, "this alias stands for itself");
 	}
