@@ -34,6 +34,9 @@ bool files_new_folder(const char *path, struct error *err);
  */
 char *files_read_small(int fd, size_t most, size_t *size, struct error *err);
 
+/* Writes all of it.  Returns 0, or the number of errno. */
+int files_write(int fd, const char *bytes, size_t length);
+
 /* A text that is written as a file. */
 struct text_file {
 	FILE *file;

@@ -106,6 +106,19 @@ char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 	return text;
 }
 
+int files_write(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t done = write(fd, bytes, length);
+
+		if (done < 0 && errno != EINTR)
+			return errno;
+		bytes += done < 0 ? 0 : done;
+		length -= done < 0 ? 0 : (size_t)done;
+	}
+	return 0;
+}
+
 /* ---- files that become texts ---- */
 
 void text_file_open(struct text_file *f)

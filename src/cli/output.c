@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "process/atomic_file.h"
 #include "trace/open.h"
@@ -39,22 +40,6 @@ static bool fail_write(const char *path, int reason, struct error *err)
 	return fail(err, "cannot write %s: %s",
 	    text_printable(path == NULL ? "standard output" : path, 200).text,
 	    strerror(reason));
-}
-
-/* Returns 0, or the reason in errno's numbers. */
-static int write_all(int fd, const char *at, size_t length)
-{
-	while (length > 0) {
-		ssize_t done = write(fd, at, length);
-
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done < 0)
-			return errno;
-		at += done;
-		length -= (size_t)done;
-	}
-	return 0;
 }
 
 /* Begins to write.  A file that is written in place was left as it is till
@@ -86,10 +71,10 @@ static bool pass_on(struct output *o, const char *at, size_t length)
 	if (o->reason != 0 || !begin_writing(o))
 		return false;
 	old = signal(SIGPIPE, SIG_IGN);
-	o->reason = write_all(o->fd, o->kept, o->length);
+	o->reason = files_write(o->fd, o->kept, o->length);
 	o->length = 0;
 	if (o->reason == 0)
-		o->reason = write_all(o->fd, at, length);
+		o->reason = files_write(o->fd, at, length);
 	signal(SIGPIPE, old);
 	return o->reason == 0;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "query/signature.h"
 #include "query/visible_calls.h"
@@ -220,20 +221,6 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
 	return NULL;
 }
 
-/* Writes it all; returns 0, or the number of errno. */
-static int write_all(int fd, const char *text, size_t length)
-{
-	while (length > 0) {
-		ssize_t done = write(fd, text, length);
-
-		if (done < 0 && errno != EINTR)
-			return errno;
-		text += done < 0 ? 0 : done;
-		length -= done < 0 ? 0 : (size_t)done;
-	}
-	return 0;
-}
-
 static void take_file(struct state *s, const struct loop_reply *reply)
 {
 	struct outside_jobs *j = s->jobs;
@@ -242,7 +229,7 @@ static void take_file(struct state *s, const struct loop_reply *reply)
 	int fd = reply->file, reason = 0;
 
 	if (j->written != NULL && fd >= 0)
-		reason = write_all(fd, j->written, j->length);
+		reason = files_write(fd, j->written, j->length);
 	if (fd >= 0 && close(fd) != 0 && reason == 0)
 		reason = errno;
 	if (j->written == NULL)

@@ -150,19 +150,20 @@ static void write_merged(struct session *k)
 {
 	size_t length, count = 0, room = 0;
 	char *old = state_file_read(k->history_fd, &length), *rest;
-	char **lines = NULL, *text = NULL;
-	FILE *out = open_memstream(&text, &length);
+	char **lines = NULL;
+	struct text_file out;
 
 	for (char *line = old == NULL ? NULL : strtok_r(old, "\n", &rest);
 	     line != NULL; line = strtok_r(NULL, "\n", &rest))
 		ARRAY_ADD(lines, room, count, line);
 	for (size_t i = 0; i < k->count; i++)
 		ARRAY_ADD(lines, room, count, k->added[i]);
-	for (size_t i = thin(lines, count); out != NULL && i < count; i++)
-		fprintf(out, "%s\n", lines[i]);
-	if (out != NULL && fclose(out) == 0)
-		state_file_write(k->history_fd, text, length);
-	free(text);
+	text_file_open(&out);
+	for (size_t i = thin(lines, count); i < count; i++)
+		fprintf(out.file, "%s\n", lines[i]);
+	text_file_close(&out);
+	state_file_write(k->history_fd, out.text, out.length);
+	free(out.text);
 	free(lines);
 	free(old);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/files.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "query/scope.h"
@@ -500,18 +501,14 @@ static void put_all(struct state *s, FILE *out)
 
 void saved_view_write(struct state *s)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *out;
+	struct text_file out;
 
 	if (!session_has_trace(s->options->session) || !s->is_complete ||
 	    s->selection->thread == NO_THREAD)
 		return;
-	out = open_memstream(&text, &length);
-	if (out == NULL)
-		return;
-	put_all(s, out);
-	if (fclose(out) == 0)
-		session_write_trace(s->options->session, text, length);
-	free(text);
+	text_file_open(&out);
+	put_all(s, out.file);
+	text_file_close(&out);
+	session_write_trace(s->options->session, out.text, out.length);
+	free(out.text);
 }
