@@ -35,8 +35,10 @@ struct kept_calls {
 };
 
 struct timeline_kept {
-	uint32_t thread, seen;
-	struct period apart, whole;
+	uint32_t thread; /* of the row */
+	uint32_t seen;   /* the chart's thread when last looked at */
+	struct period apart; /* what is seen of the timeline's own axis */
+	struct period whole; /* of the axis when last looked at */
 };
 
 /* What is seen of merged stacks. */

@@ -27,11 +27,8 @@ extern const struct pane_ops timeline_pane;
 /* Rows are the threads of the list. */
 struct timeline_pane {
 	struct state *s;
-	uint32_t thread; /* of the row */
-	uint32_t seen;   /* the chart's thread when last looked at */
 	struct list list;
-	struct period apart; /* what is seen of the timeline's own axis */
-	struct period whole; /* of the axis when last looked at */
+	struct timeline_kept now;
 
 	uint32_t keys; /* state.keys when last looked at */
 };
@@ -69,13 +66,13 @@ static struct period axis_whole(const struct timeline_pane *pane)
 
 static struct period axis_seen(const struct timeline_pane *pane)
 {
-	return axis_is_apart(pane) ? pane->apart : pane->s->window->period;
+	return axis_is_apart(pane) ? pane->now.apart : pane->s->window->period;
 }
 
 static void axis_show(struct timeline_pane *pane, struct period p)
 {
 	if (axis_is_apart(pane))
-		pane->apart = zoom_bounded(p, axis_whole(pane));
+		pane->now.apart = zoom_bounded(p, axis_whole(pane));
 	else
 		navigate_window(pane->s, p);
 }
@@ -154,7 +151,7 @@ static const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE,
 
 static const struct thread *row_thread(const struct timeline_pane *pane)
 {
-	return state_thread_at(pane->s, pane->thread);
+	return state_thread_at(pane->s, pane->now.thread);
 }
 
 /* Follows the list of threads, the size of the screen and the axis, with both
@@ -162,14 +159,14 @@ static const struct thread *row_thread(const struct timeline_pane *pane)
 static void follow_state(struct timeline_pane *pane)
 {
 	struct layout l = layout_of(pane->s);
-	struct period p = pane->apart;
+	struct period p = pane->now.apart;
 	size_t row;
 	struct period whole = axis_whole(pane);
 
-	if (pane->seen != pane->s->selection->thread)
-		pane->thread = pane->seen = pane->s->selection->thread;
+	if (pane->now.seen != pane->s->selection->thread)
+		pane->now.thread = pane->now.seen = pane->s->selection->thread;
 	list_resize(&pane->list, pane->s->list.count, (size_t)l.picture_rows);
-	row = thread_list_place(&pane->s->list, pane->thread);
+	row = thread_list_place(&pane->s->list, pane->now.thread);
 	if (!pane->s->is_touched)
 		pane->list.top = 0; /* as if all had been read at once */
 	if (pane->s->is_touched && pane->keys == pane->s->keys)
@@ -179,10 +176,10 @@ static void follow_state(struct timeline_pane *pane)
 	pane->keys = pane->s->keys;
 	if (axis_is_apart(pane) &&
 	    (period_is_none(p) || p.end > whole.end ||
-		period_is_same(p, pane->whole) ||
+		period_is_same(p, pane->now.whole) ||
 		(!pane->s->is_complete && !live_has_begun(pane->s))))
-		pane->apart = whole;
-	pane->whole = whole;
+		pane->now.apart = whole;
+	pane->now.whole = whole;
 	p = axis_seen(pane);
 	if (pane->s->window->instant < p.begin ||
 	    pane->s->window->instant >= p.end)
@@ -201,7 +198,7 @@ static void take_selection(struct timeline_pane *pane)
 {
 	if (place_is_none(pane->s->selection->call))
 		return;
-	pane->thread = pane->seen = pane->s->selection->thread;
+	pane->now.thread = pane->now.seen = pane->s->selection->thread;
 	navigate_instant(pane->s,
 	    selected_time_period(pane->s).begin - range_origin(pane));
 }
@@ -230,8 +227,8 @@ static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
 	    !list_has_changed(&before, list))
 		state_say(pane->s, "this is the %s thread",
 		    amount > 0 || cmd == CMD_LAST ? "last" : "first");
-	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
-	navigate_beside(pane->s, pane->thread);
+	pane->now.thread = pane->now.seen = pane->s->list.threads[list->cursor];
+	navigate_beside(pane->s, pane->now.thread);
 }
 
 /* ---- keys ---- */
@@ -310,7 +307,7 @@ static void open_or_take_range(struct timeline_pane *pane)
 	if (range_is_begun(pane->s))
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
-		navigate_visit_at(pane->s, pane->thread,
+		navigate_visit_at(pane->s, pane->now.thread,
 		    timeline_thread_time(row_thread(pane),
 			pane->s->window->instant));
 }
@@ -324,9 +321,9 @@ static void next_match(struct timeline_pane *pane, int step)
 	const struct visible_calls shown = visible_of(pane->s, t);
 	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
 
-	if (pane->thread != pane->s->selection->thread &&
-	    pane->thread != NO_THREAD) {
-		navigate_thread(pane->s, pane->thread);
+	if (pane->now.thread != pane->s->selection->thread &&
+	    pane->now.thread != NO_THREAD) {
+		navigate_thread(pane->s, pane->now.thread);
 		search_jump_later(pane->s, step);
 		return;
 	}
@@ -349,7 +346,7 @@ static bool command(void *own, enum command cmd, int amount)
 	follow_state(pane);
 	seen = axis_seen(pane);
 	instant = pane->s->window->instant;
-	thread = pane->thread;
+	thread = pane->now.thread;
 	switch ((int)cmd) {
 	case CMD_MOVE:
 	case CMD_PAGE:
@@ -358,7 +355,7 @@ static bool command(void *own, enum command cmd, int amount)
 		move_row(pane, cmd, amount);
 		break;
 	case CMD_MARK_THREAD:
-		navigate_scope_mark(pane->s, pane->thread);
+		navigate_scope_mark(pane->s, pane->now.thread);
 		break;
 	case CMD_OPEN:
 		open_or_take_range(pane);
@@ -380,7 +377,7 @@ static bool command(void *own, enum command cmd, int amount)
 	default:
 		axis_command(pane, cmd, amount);
 	}
-	return pane->thread != thread || pane->s->window->instant != instant ||
+	return pane->now.thread != thread || pane->s->window->instant != instant ||
 	    !period_is_same(axis_seen(pane), seen);
 }
 
@@ -495,33 +492,24 @@ static struct pane_call call(void *own)
 	struct timeline_pane *pane = own;
 
 	follow_state(pane);
-	return (struct pane_call){ pane->thread, place_none() };
+	return (struct pane_call){ pane->now.thread, place_none() };
 }
 
 static void begin(void *own)
 {
 	struct timeline_pane *pane = own;
 
-	pane->thread = pane->seen = NO_THREAD;
+	pane->now.thread = pane->now.seen = NO_THREAD;
 }
 
 static void spot_get(const void *own, struct pane_position *spot)
 {
-	const struct timeline_pane *pane = own;
-
-	spot->timeline = (struct timeline_kept){ pane->thread, pane->seen,
-		pane->apart, pane->whole };
+	spot->timeline = ((const struct timeline_pane *)own)->now;
 }
 
 static void spot_set(void *own, const struct pane_position *spot)
 {
-	const struct timeline_kept *kept = &spot->timeline;
-	struct timeline_pane *pane = own;
-
-	pane->thread = kept->thread;
-	pane->seen = kept->seen;
-	pane->apart = kept->apart;
-	pane->whole = kept->whole;
+	((struct timeline_pane *)own)->now = spot->timeline;
 }
 
 const struct pane_ops timeline_pane = {
