@@ -11,6 +11,7 @@
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H
 
+#include "query/answer.h"
 #include "query/table.h"
 #include "view/canvas.h"
 #include "view/list.h"
@@ -33,8 +34,7 @@ struct table {
 	bool has_clock[CLOCKS];         /* of the trace */
 	const char *sign;               /* of counts (counted_sign) */
 	struct table_base base;
-	const uint8_t *matched;         /* by row, or NULL */
-	uint32_t matched_count;         /* rows that it covers */
+	const struct hits_answer *hits; /* its flags are by row; or NULL */
 	bool is_focused;
 	bool is_old;                    /* another table is on its way */
 	struct list list;

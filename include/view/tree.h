@@ -8,6 +8,7 @@
 #ifndef VIEW_TREE_H
 #define VIEW_TREE_H
 
+#include "query/answer.h"
 #include "query/call_tree.h"
 #include "view/canvas.h"
 #include "view/list.h"
@@ -19,8 +20,7 @@ struct tree_view {
 	bool is_inverted, is_focused;
 	struct list list;       /* its count is that of the rows */
 	uint32_t method;        /* whose rows are marked, or NO_METHOD */
-	const uint8_t *matched; /* by method, or NULL */
-	uint32_t matched_count; /* methods that it covers */
+	const struct hits_answer *hits; /* of a search, or NULL */
 	const struct list_choice *choice; /* of columns */
 	struct list_order order;
 	const bool *has_clock;  /* of the trace */

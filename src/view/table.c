@@ -55,7 +55,7 @@ static int cells_of(const void *self, struct column_choice c)
 	if (t->data.totals == NULL)
 		return 0;
 	span = t->data.totals->span;
-	switch (column_info((enum column_id)c.column)->kind) {
+	switch ((int)column_info((enum column_id)c.column)->kind) {
 	case LIST_TIME: /* none is longer than the threads were there */
 		text_ms(longest, sizeof longest,
 		    span[CLOCK_WALL] > span[CLOCK_CPU] ? span[CLOCK_WALL] :
@@ -68,16 +68,8 @@ static int cells_of(const void *self, struct column_choice c)
 		return 2 + text_count_width(t->ranking->count);
 	case LIST_COUNT:
 		return 2 + text_count_width(t->data.totals->calls);
-	case LIST_NOTHING:
-	case LIST_TEXT:
-	case LIST_NAME:
-	case LIST_CHANGE:
-	case LIST_SHARE:
-	case LIST_RATIO:
-	case LIST_DECIMAL:
-	case LIST_NUMBER:
-	case LIST_EDGE:
-		break;
+	default:
+		return 0;
 	}
 	return 0;
 }
@@ -368,8 +360,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 		relation == RELATION_PARENT_RECURSIVE ?
 			ROLE_PARENT :
 			ROLE_CHILD;
-	if (row.row != NO_METHOD && t->matched != NULL &&
-	    row.row < t->matched_count && t->matched[row.row])
+	if (hits_has(t->hits, row.row))
 		out->style.marks = MARK_MATCH;
 	if (m != NULL)
 		out->indent = 2 * ((int)m->level - m->relative.is_heading);

@@ -265,8 +265,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 
 	if (at != v->list.cursor && method == v->method)
 		out->style.marks |= MARK_SAME;
-	if (v->matched != NULL && method < v->matched_count &&
-	    v->matched[method])
+	if (hits_has(v->hits, method))
 		out->style.marks |= MARK_MATCH;
 }
 

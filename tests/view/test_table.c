@@ -472,8 +472,8 @@ static void marks(void **state)
 		for (int n = 0; n < 3; n++)
 			flags[script_method(&s.loaded, (char)('a' + n))] =
 			    rows[i].matched[n];
-		s.table.matched = flags;
-		s.table.matched_count = 3;
+		s.table.hits = &(struct hits_answer){ .flags = flags,
+			.methods = 3 };
 		s.table.is_focused = rows[i].is_focused;
 		table_draw(&s.table, canvas, (struct area){ 0, 0, 10, 80 });
 		row_assert_number(rows[i].name, canvas_at(canvas, rows[i].row,

@@ -54,7 +54,7 @@ struct table_pane {
 	enum grouping grouping;  /* what a row is */
 	uint32_t selected_group; /* the selected one; NO_METHOD: the group of
 	                              the selected method */
-	uint8_t *group_hits;     /* of the search, or NULL */
+	struct hits_answer group_hits; /* the flags of groups alone */
 	enum report_base base;
 	bool goes_to_top; /* when percentiles come */
 
@@ -327,18 +327,17 @@ static void mark_hits(struct table_pane *pane)
 	struct table *t = &pane->table;
 	const struct groups *g = t->data.groups;
 
-	pane->hits = hits;
-	t->matched = hits == NULL ? NULL : hits->flags;
-	t->matched_count = hits == NULL ? 0 : hits->methods;
+	pane->hits = t->hits = hits;
 	if (hits == NULL || !has_table(pane) || g == NULL)
 		return;
-	free(pane->group_hits);
-	pane->group_hits = array_new(g->count, 1);
+	free(pane->group_hits.flags);
+	flags = array_new(g->count, 1);
 	for (uint32_t i = 0; i < g->methods; i++)
 		if (groups_of_method(g, i) != NO_GROUP)
-			pane->group_hits[g->by_method[i]] |= hits_has(hits, i);
-	t->matched = pane->group_hits;
-	t->matched_count = g->count;
+			flags[g->by_method[i]] |= hits_has(hits, i);
+	pane->group_hits.flags = flags;
+	pane->group_hits.methods = g->count;
+	t->hits = &pane->group_hits;
 }
 
 static bool is_same_order(struct order a, struct order b)
@@ -625,7 +624,7 @@ static bool draw_old(struct table_pane *pane, struct area area)
 		    spreads->filter != q->filter || !spreads->wanted[m])
 			old.data.spread[m] = NULL;
 	old.data.passes = filter_now(s)->kept;
-	old.matched = NULL;
+	old.hits = NULL;
 	old.is_old = true;
 	list_resize(&old.list, table_count(&old), list_rows(area.rows));
 	table_draw(&old, s->canvas, area);
@@ -648,7 +647,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	part.data = table_answer_figures(&so_far->table, state_methods(s));
 	part.ranking = &so_far->table.ranking;
 	part.outline.is_open = false;
-	part.matched = NULL;
+	part.hits = NULL;
 	part.base = (struct table_base){ .is_of_relatives = false };
 	for (int m = 0; m < MEASURES; m++)
 		part.base.whole[m] = so_far->table.totals.span[m];
@@ -892,8 +891,7 @@ static bool is_match(const void *own, size_t at)
 	const struct table *t = &((const struct table_pane *)own)->table;
 	struct table_row row = table_row(t, at);
 
-	return row.member == NULL && row.row < t->matched_count &&
-	    t->matched[row.row];
+	return row.member == NULL && hits_has(t->hits, row.row);
 }
 
 /* Makes a row of each method, or of each group of methods. */
@@ -1041,7 +1039,7 @@ static void end(void *own)
 	struct table_pane *pane = own;
 
 	outline_free(&pane->table.outline);
-	free(pane->group_hits);
+	free(pane->group_hits.flags);
 }
 
 /* Returns the call that is selected in the picture above, if it is one of the

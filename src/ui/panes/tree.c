@@ -456,12 +456,10 @@ static void follow(void *own)
 static const struct tree_view *look(struct tree_pane *t)
 {
 	const struct state *s = t->s;
-	const struct hits_answer *hits = search_hits(s);
 
 	t->view = (struct tree_view){ &t->tree, state_methods(s), state_base(s),
 		t->is_inverted, s->focus == LOWER, t->list,
-		s->selection->method, hits == NULL ? NULL : hits->flags,
-		hits == NULL ? 0 : hits->methods, &t->choice, t->order,
+		s->selection->method, search_hits(s), &t->choice, t->order,
 		profile_facts(state_profile(s))->has_clock,
 		counted_sign(profile_facts(state_profile(s))->is_sampled,
 		    profile_is_sampled(state_profile(s))) };
