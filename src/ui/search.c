@@ -358,14 +358,15 @@ void search_jump_later(struct state *s, int step)
 	s->searching->step = step;
 }
 
-void search_say_place(struct state *s, uint64_t place, const char *all,
-    bool has_turned)
+void search_say_place(struct state *s, uint64_t place, uint64_t all,
+    const char *nouns, bool has_turned)
 {
-	char at[40];
+	char at[40], of[40];
 
 	text_count(at, sizeof at, place);
-	state_say(s, "%s%s of %s: %.100s", has_turned ?
-	    "search continued at the other end: " : "", at, all,
+	text_count(of, sizeof of, all);
+	state_say(s, "%s%s of %s %s: %.100s", has_turned ?
+	    "search continued at the other end: " : "", at, of, nouns,
 	    s->searching->now.words);
 }
 

@@ -82,9 +82,10 @@ void search_jump_later(struct state *, int step);
 /* Shows the next thread in which it has found something, or the one before. */
 void search_next_thread(struct state *, int step);
 
-/* Says which of the matches one has come to, from 1: "3 of 17 methods". */
-void search_say_place(struct state *, uint64_t place, const char *all,
-    bool has_turned);
+/* Says which of the matches one has come to, from 1, and what they are: "3 of 17
+ * methods". */
+void search_say_place(struct state *, uint64_t place, uint64_t all,
+    const char *nouns, bool has_turned);
 
 /* Says "no call here matches onCreate"; or that nothing is searched for. */
 void search_say_none(struct state *, const char *where);

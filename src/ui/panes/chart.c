@@ -786,7 +786,6 @@ static void jump_to_next(struct state *s, const struct found_calls *o,
 	const struct place from = s->selection->call;
 	const struct place to = found_calls_next(o, state_thread(s), from,
 	    step < 0);
-	char all[80];
 	bool has_turned;
 
 	if (place_is_none(to)) {
@@ -800,10 +799,12 @@ static void jump_to_next(struct state *s, const struct found_calls *o,
 			begin_of(s, to) > begin_of(s, from));
 	navigate_calls(s, PANE_CHART, to, 1);
 	if (cmd == CMD_NEXT_MATCH) {
-		samples_words(all, sizeof all, state_thread(s)->tree.is_sampled,
-		    o->count, 0);
 		search_say_place(s,
-		    found_calls_count_before(o, state_thread(s), to) + 1, all,
+		    found_calls_count_before(o, state_thread(s), to) + 1,
+		    o->count,
+		    !state_thread(s)->tree.is_sampled ?
+			counted(false, o->count) :
+			o->count == 1 ? "stretch" : "stretches",
 		    has_turned);
 	} else if (has_turned) {
 		state_say(s, "search continued at the other end");

@@ -201,7 +201,7 @@ void lists_next_match(void *own, const char *noun, const char *plural, int step)
 	const struct list_ops *ops = ops_of(own);
 	struct list *list = list_of(own);
 	size_t count = list->count, from = list->cursor, all = 0, place = 0;
-	char where[40], number[40], words[80];
+	char where[40];
 
 	for (size_t i = 1; i <= count; i++) {
 		size_t at = (from + (step > 0 ? i : count - i)) % count;
@@ -215,10 +215,8 @@ void lists_next_match(void *own, const char *noun, const char *plural, int step)
 			if (row == at)
 				place = all;
 		}
-		text_count(number, sizeof number, all);
-		snprintf(words, sizeof words, "%s %s", number,
-		    all == 1 ? noun : plural);
-		search_say_place(state_of(own), place, words,
+		search_say_place(state_of(own), place, all,
+		    all == 1 ? noun : plural,
 		    step > 0 ? at <= from : at >= from);
 		return;
 	}

@@ -609,18 +609,14 @@ static void jump_to_match(struct flames *f, enum flame_half half,
 	    half == (step > 0 ? FLAME_BELOW : FLAME_ABOVE) :
 	    step > 0 ? frame <= from :
 		       frame >= from;
-	char count[40], words[60];
 
 	jump_to(f, half, frame);
-	text_count(count, sizeof count, total);
-	snprintf(words, sizeof words, "%s frame%s", count,
-	    total == 1 ? "" : "s");
 	search_say_place(f->s,
 	    (half == FLAME_ABOVE ? below : 0) +
 		flame_hits_before(half == FLAME_ABOVE ? up : down, hits,
 		    frame) +
 		1,
-	    words, has_turned);
+	    total, total == 1 ? "frame" : "frames", has_turned);
 }
 
 /* Goes to the next match, or the next frame of the selected method.  Searches

@@ -194,7 +194,6 @@ static void next_match(struct tree_pane *t, int step)
 	const struct where searched = query_answer(t->s, ASK_HITS)
 					  ->question.where;
 	uint64_t all = 0, place = 0;
-	char count[40], words[60];
 	uint32_t at;
 	bool has_turned;
 
@@ -216,9 +215,8 @@ static void next_match(struct tree_pane *t, int step)
 	has_turned = place == 0 || place > all;
 	if (has_turned)
 		place = step > 0 ? 1 : all;
-	text_count(count, sizeof count, all);
-	snprintf(words, sizeof words, "%s row%s", count, all == 1 ? "" : "s");
-	search_say_place(t->s, place, words, has_turned);
+	search_say_place(t->s, place, all, all == 1 ? "row" : "rows",
+	    has_turned);
 	for (at = 0; place > 0; place -= is_match(t, at))
 		at = frame_after(f, at);
 	tree_show_frame(t, at);
