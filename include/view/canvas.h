@@ -86,6 +86,9 @@ void canvas_repeat(struct canvas *, struct area, const char *sign,
 int canvas_put(struct canvas *, int row, int column, int cells,
     struct slice text, struct style);
 
+/* Puts the text into the row, with a blank on both sides. */
+void canvas_put_row(struct canvas *, int row, struct slice text, enum role);
+
 /* Puts formatted text at the place, as wide as it is; else as canvas_put. */
 int canvas_print(struct canvas *, int row, int column, struct style,
     const char *format, ...) __attribute__((format(printf, 5, 6)));

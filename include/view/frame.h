@@ -90,6 +90,9 @@ void details_draw(const struct details *, struct canvas *, int row);
 
 /* ---- the foot of a pane: waiting, keys, prompts ---- */
 
+/* Draws a dim line about why nothing is here. */
+void note_draw(struct canvas *, int row, const char *text);
+
 /* Draws "merging stacks …" while an answer is still worked out. */
 void wait_draw(struct canvas *, int row, const char *text);
 

@@ -85,8 +85,8 @@ void pane_paste(struct state *s, const char *text)
 void pane_draw_hints(struct state *s, int row, const char *hints)
 {
 	if (s->message[0] != '\0')
-		canvas_put(s->canvas, row, 1, s->columns - 2,
-		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+		canvas_put_row(s->canvas, row, slice_of(s->message),
+		    ROLE_PROMPT);
 	else
 		hints_draw(s->canvas, row, hints);
 }
@@ -206,8 +206,7 @@ void empty_message_draw(const struct state *s, int row, enum empty_of of)
 	else
 		snprintf(words, sizeof words, "no %s%s%s", empty_kinds[of].what,
 		    scope_places[s->selection->scope], out);
-	canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
-	    (struct style){ ROLE_DIM, 0, 0 });
+	note_draw(s->canvas, row, words);
 }
 
 void empty_message_draw_chart(const struct state *s, struct area area)

@@ -249,6 +249,13 @@ int canvas_put(struct canvas *canvas, int row, int column, int cells,
 	return (int)room;
 }
 
+void canvas_put_row(struct canvas *canvas, int row, struct slice text,
+    enum role role)
+{
+	canvas_put(canvas, row, 1, canvas->columns - 2, text,
+	    (struct style){ (uint8_t)role, 0, 0 });
+}
+
 int canvas_print(struct canvas *canvas, int row, int column,
     struct style style, const char *format, ...)
 {

@@ -463,6 +463,12 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 	words_fit(&t, (size_t)canvas->columns - 2);
 	for (char *at = t.text; (at = strstr(at, ROOM)) != NULL; *at++ = ' ')
 		memmove(at, at + 1, strlen(at));
+void note_draw(struct canvas *canvas, int row, const char *text)
+{
+	canvas_put(canvas, row, 2, canvas->columns - 3, slice_of(text),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
+
 	words_put(&t, canvas, row + 1, ROLE_TEXT);
 }
 

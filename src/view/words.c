@@ -60,11 +60,8 @@ void words_fit(struct words *w, size_t cells)
 
 void words_put(struct words *w, struct canvas *canvas, int row, enum role role)
 {
-	const int cells = canvas->columns - 2;
-
-	words_fit(w, (size_t)cells);
-	canvas_put(canvas, row, 1, cells, slice_of(w->text),
-	    (struct style){ (uint8_t)role, 0, 0 });
+	words_fit(w, (size_t)canvas->columns - 2);
+	canvas_put_row(canvas, row, slice_of(w->text), role);
 }
 
 void words_add_time(struct words *w, const char *before, uint64_t time,

@@ -22,6 +22,7 @@
 #include "ui/search.h"
 #include "ui/state.h"
 #include "view/changes.h"
+#include "view/frame.h"
 #include "view/words.h"
 
 extern const struct pane_ops changes_pane;
@@ -762,12 +763,11 @@ static void draw(void *own, const struct layout *l)
 		return;
 	}
 	if (!are_there(pane)) {
-		canvas_put(s->canvas, l->table, 2, s->columns - 3,
-		    slice_of(recording_pair_are_two(s) ?
-			    "Both traces are being read." :
-			    "One trace is open; :diff FILE "
-			    "compares it with FILE, which is then the one before."),
-		    (struct style){ ROLE_DIM, 0, 0 });
+		note_draw(s->canvas, l->table,
+		    recording_pair_are_two(s) ?
+			"Both traces are being read." :
+			"One trace is open; :diff FILE compares it with FILE, "
+			"which is then the one before.");
 		return;
 	}
 	list_resize(&pane->table.list, line_count(pane),

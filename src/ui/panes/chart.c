@@ -356,9 +356,8 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
 	if (b.thread == NULL)
-		canvas_put(s->canvas, l->other, 2, s->columns - 3,
-		    slice_of("no thread there goes with this one"),
-		    (struct style){ ROLE_DIM, 0, 0 });
+		note_draw(s->canvas, l->other,
+		    "no thread there goes with this one");
 	else if (b.part.columns == 0)
 		draw_outside(s, l->other_ruler, l->other_rows + 1, 0,
 		    s->columns);

@@ -88,8 +88,8 @@ static void draw_note(const void *own, int row)
 		"a transform changes stacks and numbers." };
 
 	for (int i = 0; i < NOTE_ROWS; i++)
-		canvas_put(pane->s->canvas, row + i, 1, pane->s->columns - 2,
-		    slice_of(lines[i]), (struct style){ ROLE_DIM, 0, 0 });
+		canvas_put_row(pane->s->canvas, row + i, slice_of(lines[i]),
+		    ROLE_DIM);
 }
 
 static const struct list_ops edits = {

@@ -115,10 +115,8 @@ static bool details(void *own, int row)
 		end = (size_t)columns;
 	while (words[end] != '\0' && end > 0 && words[end - 1] != ' ')
 		end--;
-	canvas_put(canvas, row, 1, columns, (struct slice){ words, end },
-	    (struct style){ 0 });
-	canvas_put(canvas, row + 1, 1, columns, slice_of(words + end),
-	    (struct style){ 0 });
+	canvas_put_row(canvas, row, (struct slice){ words, end }, ROLE_TEXT);
+	canvas_put_row(canvas, row + 1, slice_of(words + end), ROLE_TEXT);
 	return true;
 }
 

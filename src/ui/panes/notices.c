@@ -206,8 +206,8 @@ static bool details(void *own, int row)
 		left = slice_of(found.advice == NULL ?
 		    "there is nothing to do about it" : found.advice);
 	}
-	canvas_put(canvas, row, 1, columns, first, (struct style){ 0 });
-	canvas_put(canvas, row + 1, 1, columns, left, (struct style){ 0 });
+	canvas_put_row(canvas, row, first, ROLE_TEXT);
+	canvas_put_row(canvas, row + 1, left, ROLE_TEXT);
 	return true;
 }
 

@@ -96,12 +96,10 @@ static void draw_help(const void *own, int row)
 
 	snprintf(text, sizeof text, "%s%s", setting->help,
 	    setting->is_settled ? "; decided when artscope starts" : "");
-	canvas_put(canvas, row, 1, pane->s->columns - 2, slice_of(text),
-	    (struct style){ 0 });
+	canvas_put_row(canvas, row, slice_of(text), ROLE_TEXT);
 	setting_takes(setting, takes);
 	snprintf(text, sizeof text, "it takes %s", takes);
-	canvas_put(canvas, row + 1, 1, pane->s->columns - 2, slice_of(text),
-	    (struct style){ 0 });
+	canvas_put_row(canvas, row + 1, slice_of(text), ROLE_TEXT);
 }
 
 static const struct list_ops settings = {

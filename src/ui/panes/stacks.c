@@ -935,8 +935,8 @@ static void draw_both(void *own, const struct layout *l)
 	if (recording_pair_are_two(f->s) && f->s->is_complete)
 		flames_draw(own, l);
 	else
-		canvas_put(f->s->canvas, l->picture, 2, f->s->columns - 3,
-		    slice_of(recording_pair_are_two(f->s) ?
+		note_draw(f->s->canvas, l->picture,
+		    recording_pair_are_two(f->s) ?
 			"Both traces are being read." :
 			"One trace is open; :diff FILE compares it with FILE."),
 		    (struct style){ ROLE_DIM, 0, 0 });

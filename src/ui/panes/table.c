@@ -744,9 +744,8 @@ static bool table_pane_details(void *own, int row)
 	if (group == NO_METHOD || group >= pane->table.data.groups->count)
 		return true;
 	describe_group(pane, group, &words);
-	canvas_put(s->canvas, row, 1, s->columns - 2,
-	    slice_of(table_data_text(&pane->table.data, group)),
-	    (struct style){ ROLE_TEXT, 0, 0 });
+	canvas_put_row(s->canvas, row,
+	    slice_of(table_data_text(&pane->table.data, group)), ROLE_TEXT);
 	words_put(&words, s->canvas, row + 1, ROLE_TEXT);
 	return true;
 }

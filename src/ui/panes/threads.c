@@ -242,8 +242,7 @@ static void draw_why_empty(const struct threads_pane *pane)
 	    ", `C-t` shows those without events, too" : "", idle, sizeof idle);
 	snprintf(words, sizeof words, "no thread fits '%s': C-u takes that "
 	    "back%s", pane->prompt.text, idle);
-	canvas_put(pane->s->canvas, HEADS_ROW + 1, 2, pane->s->columns - 3,
-	    slice_of(words), (struct style){ ROLE_DIM, 0, 0 });
+	note_draw(pane->s->canvas, HEADS_ROW + 1, words);
 }
 
 static void draw(void *own, const struct layout *l)
