@@ -131,16 +131,16 @@ struct list_view {
 	struct view_columns columns;
 	const char *notes[VIEW_NOTES]; /* the first that fits stands at the
 	                                  right end of the heads; NULL: none */
-	void *self; /* the owner's, for these: */
+	const void *self; /* the owner's, for these: */
 	/* Fills what is known of a row, all zeros before; every list has one. */
-	void (*row)(void *self, size_t at, struct view_row *);
+	void (*row)(const void *self, size_t at, struct view_row *);
 	/* Returns the text of a cell that has so much room; it lies in the
 	 * scratch of VIEW_CELL bytes or anywhere that lasts. */
-	struct slice (*cell)(void *self, size_t at,
+	struct slice (*cell)(const void *self, size_t at,
 	    const struct view_column *, size_t room, char *scratch);
 	/* Draws a cell that is more than a text, in colours of its own.
 	 * Returns false where the cell is a text; NULL: all cells are. */
-	bool (*paint)(void *self, size_t at, const struct view_column *,
+	bool (*paint)(const void *self, size_t at, const struct view_column *,
 	    struct canvas *, struct area, struct style);
 };
 

@@ -174,30 +174,29 @@ struct list_now call_table_now(const struct call_table *t)
 /* The calls as they are drawn, one row after the other. */
 struct drawn_calls {
 	const struct call_table *table;
-	bool is_ascii;
-	struct call_row row; /* that is being drawn */
+	struct call_row *row; /* that is being drawn */
 };
 
-static struct slice call_cell(void *self, size_t at,
+static struct slice call_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_calls *d = self;
 	struct list_cell cell;
 
-	if (place_is_none(d->row.place))
+	if (place_is_none(d->row->place))
 		return slice_of(column->choice.column == CALL_START ?
-		    glyph(GLYPH_AWAITED, d->is_ascii) : "");
-	cell = call_row_cell(&d->row, at, column_choice_in(column->choice,
+		    glyph(GLYPH_AWAITED, column->is_ascii) : "");
+	cell = call_row_cell(d->row, at, column_choice_in(column->choice,
 	    d->table->calls->order.measure), d->table->methods);
 	return list_words_of(cell, column, room, scratch);
 }
 
-static void read_row(void *self, size_t at, struct view_row *out)
+static void read_row(const void *self, size_t at, struct view_row *out)
 {
-	struct drawn_calls *d = self;
+	const struct drawn_calls *d = self;
 
-	d->row = call_list_row(d->table->calls, at);
-	if (hits_has(d->table->hits, d->row.method))
+	*d->row = call_list_row(d->table->calls, at);
+	if (hits_has(d->table->hits, d->row->method))
 		out->style.marks = MARK_MATCH;
 }
 
@@ -286,13 +285,14 @@ static void add_line(struct words *w, const struct call_table *t, int cells,
 void call_table_draw(const struct call_table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_calls d = { .table = t, .is_ascii = canvas->is_ascii };
+	struct call_row row;
+	struct drawn_calls d = { t, &row };
 	struct list_view view = { &t->list, t->is_focused, .self = &d,
 		.row = read_row, .cell = call_cell };
 	const struct list_now now = call_table_now(t);
 	struct words line = { .used = 0 };
 
-	add_line(&line, t, area.columns, d.is_ascii);
+	add_line(&line, t, area.columns, canvas->is_ascii);
 	words_fit(&line, (size_t)area.columns - 2);
 	list_draw(&view, &now, line.text, canvas, area);
 }

@@ -168,7 +168,7 @@ struct list_now changes_table_now(const struct changes_table *t)
 
 /* ---- drawing ---- */
 
-static struct slice changes_table_cell(void *self, size_t line,
+static struct slice changes_table_cell(const void *self, size_t line,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct changes_table *t = self;
@@ -194,7 +194,7 @@ static struct slice changes_table_cell(void *self, size_t line,
 	    column, room, scratch);
 }
 
-static void read_row(void *self, size_t line, struct view_row *out)
+static void read_row(const void *self, size_t line, struct view_row *out)
 {
 	const struct changes_table *t = self;
 	const struct outline_line at = outline_line(t->outline, line);
@@ -215,10 +215,9 @@ static void read_row(void *self, size_t line, struct view_row *out)
 void changes_table_draw(const struct changes_table *t, struct canvas *canvas,
     struct area area)
 {
-	struct changes_table own = *t;
-	struct list_view view = { &own.list, t->is_focused, .self = &own,
+	struct list_view view = { &t->list, t->is_focused, .self = t,
 		.row = read_row, .cell = changes_table_cell };
-	const struct list_now now = changes_table_now(&own);
+	const struct list_now now = changes_table_now(t);
 
 	list_draw(&view, &now, t->line, canvas, area);
 }

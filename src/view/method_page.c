@@ -235,12 +235,10 @@ static void add_clock(struct words *w, const struct drawn_page *d,
 	const struct method_page_answer *a = about(d);
 	const struct total *total = &a->total;
 	uint64_t whole = total->inclusive[measure];
-	char share[40];
 
-	text_percent(share, sizeof share, whole, a->span[measure]);
 	words_add(w, ", %s", measure_word(measure, d->tick));
 	words_add_time(w, " ", whole, d->tick);
-	words_add(w, " (%s %%)", share);
+	words_add_percent(w, " (", whole, a->span[measure], ")");
 	words_add_time(w, ", self ", total->exclusive[measure], d->tick);
 }
 
@@ -447,7 +445,7 @@ static void bin_text(const struct drawn_page *d, enum field field, char *out)
 	}
 }
 
-static struct slice page_cell(void *self, size_t at,
+static struct slice page_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_page *d = self;
@@ -476,7 +474,7 @@ static struct slice page_cell(void *self, size_t at,
 
 /* ---- drawing ---- */
 
-static void describe_row(void *self, size_t at, struct view_row *out)
+static void describe_row(const void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_page *d = self;
 

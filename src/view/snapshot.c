@@ -102,26 +102,19 @@ static const struct method *method_of(const struct snapshot_view *v,
 	return methods_at(profile_methods(v->profile), method);
 }
 
-/* The list as it is drawn. */
-struct drawn_snapshot {
-	const struct snapshot_view *view;
-	bool is_ascii;
-};
-
-static struct slice snapshot_cell(void *self, size_t at,
+static struct slice snapshot_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn_snapshot *d = self;
-	const struct snapshot_row *m = &d->view->instant->moments[at];
-	const struct snapshot_row_context row = { thread_of(d->view, m),
-		profile_methods(d->view->profile), d->view->instant->time,
-		d->view->origin };
+	const struct snapshot_view *v = self;
+	const struct snapshot_row *m = &v->instant->moments[at];
+	const struct snapshot_row_context row = { thread_of(v, m),
+		profile_methods(v->profile), v->instant->time, v->origin };
 	char own[LIST_SCRATCH];
 	struct words name = { .used = 0 };
 	struct list_cell cell;
 
 	if (column->choice.column == MOMENT_THREAD) {
-		words_add_thread(&name, row.thread, room, d->is_ascii);
+		words_add_thread(&name, row.thread, room, column->is_ascii);
 		snprintf(scratch, VIEW_CELL, "%s", name.text);
 		return slice_of(scratch);
 	}
@@ -129,23 +122,22 @@ static struct slice snapshot_cell(void *self, size_t at,
 	return list_words_of(cell, column, room, scratch);
 }
 
-static void describe_row(void *self, size_t at, struct view_row *out)
+static void describe_row(const void *self, size_t at, struct view_row *out)
 {
-	const struct drawn_snapshot *d = self;
-	const struct snapshot_row *m = &d->view->instant->moments[at];
+	const struct snapshot_view *v = self;
+	const struct snapshot_row *m = &v->instant->moments[at];
 
 	if (!snapshot_row_is_inside(m))
 		out->style.role = ROLE_DIM;
-	if (hits_has(d->view->hits, m->method))
+	if (hits_has(v->hits, m->method))
 		out->style.marks = MARK_MATCH;
 }
 
 void snapshot_draw(const struct snapshot_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_snapshot d = { v, canvas->is_ascii };
 	const struct list_now now = snapshot_now(v);
-	struct list_view view = { &v->list, true, .self = &d,
+	struct list_view view = { &v->list, true, .self = v,
 		.row = describe_row, .cell = snapshot_cell };
 
 	list_draw(&view, &now, NULL, canvas, area);

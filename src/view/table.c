@@ -71,7 +71,6 @@ static int cells_of(const void *self, struct column_choice c)
 	default:
 		return 0;
 	}
-	return 0;
 }
 
 /* Writes the head of names of groups, which says what they are. */
@@ -198,11 +197,14 @@ void table_fit(struct table *t)
 /* The table as it is drawn. */
 struct drawn_table {
 	const struct table *table;
-	bool is_ascii, is_scaled;
+	const struct canvas *canvas;
 	bool has_class; /* in a column of its own */
-	bool has_chips;
-	const struct hues *hues;
 };
+
+static bool has_chips(const struct canvas *canvas)
+{
+	return canvas->depth != DEPTH_NONE;
+}
 
 /* Returns the name of a row.  A class that does not fit goes without its
  * package; a method goes without its class where classes have a column of their
@@ -220,7 +222,7 @@ static struct slice name_cell(const struct drawn_table *d, uint32_t row,
 		return slice_of(table_data_text(f, row));
 	label = groups_label(f->groups, row);
 	snprintf(scratch, VIEW_CELL, "%s%s", strcmp(label,
-	    table_data_text(f, row)) == 0 ? "" : glyph(GLYPH_CUT, d->is_ascii),
+	    table_data_text(f, row)) == 0 ? "" : glyph(GLYPH_CUT, room.is_ascii),
 	    label);
 	text_trim_utf8(scratch);
 	return slice_of(scratch);
@@ -245,14 +247,14 @@ static void own_text(char *out, const struct drawn_table *d,
 
 	if (info->needs_spread && t->data.spread[c.measure] == NULL)
 		snprintf(out, VIEW_CELL, "%s", glyph(GLYPH_AWAITED,
-		    d->is_ascii));
+		    d->canvas->is_ascii));
 	else if (info->kind == LIST_SHARE)
 		share_text(out, column_value(c.column, c.measure, &t->data,
 		    row.row), t->base.whole[c.measure]);
 	else
 		table_data_cell_text(out, VIEW_CELL, &t->data, c,
 		    (struct column_row){ row.row, row.rank,
-			t->base.whole[c.measure] }, d->is_scaled);
+			t->base.whole[c.measure] }, d->canvas->is_scaled);
 }
 
 /* Writes a cell of a relative; its words stand in its name alone. */
@@ -280,14 +282,14 @@ static void member_text(char *out, const struct drawn_table *d,
 	    t->base.whole[c.measure] :
 	    t->data.totals->items[m->parent].inclusive[c.measure];
 	cell = relative_cell(&m->relative, &t->data, c, whole, out);
-	cell.is_scaled = d->is_scaled;
+	cell.is_scaled = d->canvas->is_scaled;
 	if (cell.kind == LIST_SHARE && cell.words == NULL)
 		share_text(out, cell.number, cell.total);
 	else
 		cell_text(out, VIEW_CELL, &cell);
 }
 
-static struct slice table_cell(void *self, size_t at,
+static struct slice table_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_table *d = self;
@@ -299,7 +301,7 @@ static struct slice table_cell(void *self, size_t at,
 
 	if (row.member != NULL && row.member->relative.is_heading) {
 		snprintf(scratch, VIEW_CELL, "%s %s",
-		    glyph(GLYPH_RULE, d->is_ascii),
+		    glyph(GLYPH_RULE, column->is_ascii),
 		    relation_heading(row.member->relative.relation));
 		return slice_of(is_name ? scratch : "");
 	}
@@ -324,21 +326,22 @@ static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 {
 	const struct table_data *f = &d->table->data;
 	const struct groups *g = f->groups;
+	const struct hues *hues = &d->canvas->hues;
 	const char *name;
 
 	if (g == NULL)
-		return hues_of_method(d->hues, f->methods, row);
+		return hues_of_method(hues, f->methods, row);
 	if (g->by == GROUP_PHASE)
 		return hue_of_phase(row == 0 ? PHASES : (enum phase)(row - 1));
 	name = row == 0 ? "" : groups_name(g, row); /* 0: without a package */
 	return g->by != GROUP_CLASS && !g->is_file[row] ?
-	    hues_of_package(d->hues, name) :
-	    hues_of_class(d->hues, slice_of(name), g->is_file[row]);
+	    hues_of_package(hues, name) :
+	    hues_of_class(hues, slice_of(name), g->is_file[row]);
 }
 
 /* Says how a row looks; in front of its columns stands whether it is open, and
  * what it is to the row above. */
-static void describe_row(void *self, size_t at, struct view_row *out)
+static void describe_row(const void *self, size_t at, struct view_row *out)
 {
 	static const char letters[] = { [RELATION_PARENT] = 'P',
 		[RELATION_SELF] = 'S',
@@ -369,13 +372,14 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	snprintf(out->lead, sizeof out->lead, "%s%c",
 	    m != NULL && !m->opens ?
 		" " :
-		glyph(is_open ? GLYPH_OPEN : GLYPH_CLOSED, d->is_ascii),
+		glyph(is_open ? GLYPH_OPEN : GLYPH_CLOSED,
+			d->canvas->is_ascii),
 	    m == NULL ? ' ' : letters[relation]);
 	/* Only groups of some kinds have a colour in the pictures. */
-	out->has_chip = d->has_chips && row.row != NO_METHOD &&
+	out->has_chip = has_chips(d->canvas) && row.row != NO_METHOD &&
 	    (g == NULL ||
 		(row.row != g->dropped &&
-		    (d->hues->by == HUE_BY_PHASE) == (g->by == GROUP_PHASE)));
+		    (d->canvas->hues.by == HUE_BY_PHASE) == (g->by == GROUP_PHASE)));
 	if (out->has_chip)
 		out->hue = hue_of_row(d, row.row);
 }
@@ -383,11 +387,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_table d = { .table = t,
-		.is_ascii = canvas->is_ascii,
-		.is_scaled = canvas->is_scaled,
-		.has_chips = canvas->depth != DEPTH_NONE,
-		.hues = &canvas->hues };
+	struct drawn_table d = { t, canvas, false };
 	struct list list = t->list;
 	const struct list_now now = table_now(t);
 	struct list_view view = { &list, t->is_focused, .self = &d,
@@ -395,7 +395,7 @@ void table_draw(const struct table *t, struct canvas *canvas,
 
 	list.count = table_count(t);
 	list_layout(&now, canvas, area.columns, &view.columns);
-	view.columns.items[view.columns.count - 1].indent += d.has_chips;
+	view.columns.items[view.columns.count - 1].indent += has_chips(canvas);
 	for (size_t i = 0; i < view.columns.count; i++)
 		d.has_class = d.has_class ||
 		    view.columns.items[i].choice.column == COLUMN_CLASS;

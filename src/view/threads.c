@@ -237,7 +237,7 @@ static uint64_t weight_of(const struct thread *t)
 struct drawn_threads {
 	const struct threads_view *view;
 	struct cell_usages *activities;
-	bool is_ascii, has_strip;
+	bool has_strip;
 	uint64_t longest; /* time, which has the longest bar */
 	size_t looks;     /* for the colours of one strip */
 };
@@ -248,7 +248,7 @@ static const struct thread *thread_at(const struct drawn_threads *d, size_t at)
 	    d->view->shown->threads[at]);
 }
 
-static struct slice threads_view_cell(void *self, size_t at,
+static struct slice threads_view_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_threads *d = self;
@@ -258,7 +258,7 @@ static struct slice threads_view_cell(void *self, size_t at,
 	struct words name = { .used = 0 };
 
 	if (c.column == THREAD_NAME) {
-		words_add_thread(&name, t, room, d->is_ascii);
+		words_add_thread(&name, t, room, column->is_ascii);
 		snprintf(scratch, VIEW_CELL, "%s", name.text);
 		return slice_of(scratch);
 	}
@@ -315,7 +315,7 @@ static void draw_strip(const struct drawn_threads *d, const struct thread *t,
 	    cell_usages_of(d->activities, t));
 }
 
-static bool paint(void *self, size_t at, const struct view_column *column,
+static bool paint(const void *self, size_t at, const struct view_column *column,
     struct canvas *canvas, struct area area, struct style style)
 {
 	const struct drawn_threads *d = self;
@@ -327,7 +327,7 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 		area.columns = (int)((double)weight_of(thread_at(d, at)) /
 			(double)d->longest * area.columns +
 		    0.5);
-		canvas_repeat(canvas, area, glyph(GLYPH_FULL, d->is_ascii),
+		canvas_repeat(canvas, area, glyph(GLYPH_FULL, canvas->is_ascii),
 		    (struct style){ ROLE_DIM, 0, 0 });
 	} else if (which == THREAD_ACTIVITY) {
 		if (d->has_strip)
@@ -345,7 +345,7 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 
 /* ---- drawing ---- */
 
-static void describe_row(void *self, size_t at, struct view_row *out)
+static void describe_row(const void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_threads *d = self;
 
@@ -356,7 +356,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
     struct area area, struct cell_usages *activities)
 {
-	struct drawn_threads d = { p, activities, canvas->is_ascii, false, 1,
+	struct drawn_threads d = { p, activities, false, 1,
 		(size_t)(LOOKS / area.rows) };
 	const struct list_now now = threads_view_now(p);
 	struct list_view view = { &p->list, true, .self = &d,

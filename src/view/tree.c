@@ -96,7 +96,7 @@ static uint32_t method_of(const struct tree_view *v, size_t at)
 	return v->tree->flame->frames[frame].method;
 }
 
-static struct slice tree_cell(void *self, size_t at,
+static struct slice tree_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct tree_view *v = self;
@@ -217,7 +217,7 @@ static void put_inverted(struct name_pen *p, const struct tree_row *row)
 	}
 }
 
-static bool paint_name(void *self, size_t at,
+static bool paint_name(const void *self, size_t at,
     const struct view_column *column, struct canvas *canvas,
     struct area area, struct style style)
 {
@@ -258,7 +258,7 @@ static bool paint_name(void *self, size_t at,
 
 /* ---- drawing ---- */
 
-static void describe_row(void *self, size_t at, struct view_row *out)
+static void describe_row(const void *self, size_t at, struct view_row *out)
 {
 	const struct tree_view *v = self;
 	uint32_t method = method_of(v, at);
@@ -272,9 +272,8 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void tree_draw(const struct tree_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct tree_view self = *v;
 	const struct list_now now = tree_now(v);
-	struct list_view view = { &v->list, v->is_focused, .self = &self,
+	struct list_view view = { &v->list, v->is_focused, .self = v,
 		.row = describe_row, .cell = tree_cell,
 		.paint = paint_name };
 

@@ -139,7 +139,7 @@ static const struct made_row samples[] = {
 	{ "", 40, false, { "", "", "no room" } },
 };
 
-static void sample_row(void *self, size_t at, struct view_row *out)
+static void sample_row(const void *self, size_t at, struct view_row *out)
 {
 	(void)self;
 	snprintf(out->lead, sizeof out->lead, "%s", samples[at].lead);
@@ -147,7 +147,7 @@ static void sample_row(void *self, size_t at, struct view_row *out)
 	out->is_heading = samples[at].is_heading;
 }
 
-static struct slice sample_cell(void *self, size_t at,
+static struct slice sample_cell(const void *self, size_t at,
     const struct view_column *c, size_t room, char *scratch)
 {
 	const char *text = samples[at].cells[c->choice.column == 'a' ? 0 :
@@ -159,7 +159,7 @@ static struct slice sample_cell(void *self, size_t at,
 }
 
 /* The digits of "1" as a picture of its own look. */
-static bool paint_sample(void *self, size_t at, const struct view_column *c,
+static bool paint_sample(const void *self, size_t at, const struct view_column *c,
     struct canvas *canvas, struct area area, struct style style)
 {
 	(void)self;

@@ -55,7 +55,7 @@ static void cell(const void *own, size_t row, unsigned column, char *out)
 
 /* Paints the example of a row; that of a sign takes two columns, from the first
  * on. */
-static bool paint(void *self, size_t at, const struct view_column *column,
+static bool paint(const void *self, size_t at, const struct view_column *column,
     struct canvas *canvas, struct area area, struct style style)
 {
 	static const enum legend_shade shades[] = { [FIELD_RUNS] = LEGEND_RUNS,

@@ -483,7 +483,7 @@ bool plain_open(void *own, int amount)
 	return true;
 }
 
-static void plain_row(void *own, size_t at, struct view_row *out)
+static void plain_row(const void *own, size_t at, struct view_row *out)
 {
 	const struct list_ops *ops = ops_of(own);
 
@@ -492,7 +492,7 @@ static void plain_row(void *own, size_t at, struct view_row *out)
 	    ROLE_TEXT;
 }
 
-static struct slice plain_cell(void *own, size_t at,
+static struct slice plain_cell(const void *own, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	(void)room;
@@ -802,7 +802,7 @@ static void put_help(const struct columns_pane *pane, size_t at, char *out,
 	    c.measure == MEASURES ? "" : measure_word(c.measure, now.tick));
 }
 
-static struct slice choice_cell(void *self, size_t at,
+static struct slice choice_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct columns_pane *pane = self;
@@ -820,7 +820,7 @@ static struct slice choice_cell(void *self, size_t at,
 	return slice_of(scratch);
 }
 
-static void choice_row(void *self, size_t at, struct view_row *out)
+static void choice_row(const void *self, size_t at, struct view_row *out)
 {
 	const struct columns_pane *pane = self;
 

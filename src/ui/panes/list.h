@@ -110,7 +110,7 @@ struct list_ops {
 	/* Writes a cell, of VIEW_CELL bytes, "" before; paints one that is more
 	 * than a text, as in struct list_view. */
 	void (*cell)(const void *own, size_t row, unsigned column, char *out);
-	bool (*paint)(void *own, size_t row, const struct view_column *,
+	bool (*paint)(const void *own, size_t row, const struct view_column *,
 	    struct canvas *, struct area, struct style);
 
 	/* Returns how many cells the last column wants; NULL: any. */
