@@ -51,6 +51,17 @@ void words_add_time(struct words *, const char *before, uint64_t time,
 void words_add_count(struct words *, const char *before, uint64_t count,
     const char *after);
 
+/* Adds "; 4 312 frames" or "; 1 frame". */
+void words_add_plural(struct words *, const char *before, uint64_t count,
+    const char *noun);
+
+/* Adds a time in ms, to the tick, and a share in percent, between what stands
+ * before and after them: ", from +12.345 ms", " (61.2 %)". */
+void words_add_ms(struct words *, const char *before, uint64_t time,
+    enum tick);
+void words_add_percent(struct words *, const char *before, uint64_t part,
+    uint64_t whole, const char *after);
+
 /* Adds "4 312 calls" or "1 call". */
 void words_add_calls(struct words *, uint64_t count, bool is_sampled);
 

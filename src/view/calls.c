@@ -219,13 +219,10 @@ static void add_frames(struct words *w, const struct call_table *t)
 {
 	const struct distribution *d = &t->calls->distribution;
 	const enum tick tick = tick_of(t->calls);
-	char over[40], all[40];
 
-	text_count(over, sizeof over, t->over_budget);
-	text_count(all, sizeof all, d->count);
-	words_add(w, "%s of %s frame%s over", over, all,
-	    d->count == 1 ? "" : "s");
-	words_add_time(w, " ", t->calls->budget, tick);
+	words_add_count(w, "", t->over_budget, " of ");
+	words_add_plural(w, "", d->count, "frame");
+	words_add_time(w, " over ", t->calls->budget, tick);
 	add_percentiles(w, d, tick);
 }
 

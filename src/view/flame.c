@@ -328,10 +328,8 @@ static const struct flame *flame_of(const struct flame_view *v)
 static void add_share(struct words *t, const struct flame_view *v,
     uint64_t part)
 {
-	char share[40];
-
-	text_percent(share, sizeof share, part, flame_of(v)->frames[0].weight);
-	words_add(t, "%s %% of %s", share, v->base);
+	words_add_percent(t, "", part, flame_of(v)->frames[0].weight, " of ");
+	words_add(t, "%s", v->base);
 }
 
 static void add_label(struct words *t, const struct flame_view *v,
@@ -372,11 +370,9 @@ static void add_head(struct words *t, const struct flame_view *v)
 		words_add_count(t, "; ", f->cut,
 		    " frames cut to their callers' time");
 	words_phrase(t, 1);
-	words_add_count(t, "; ", f->count - 1, f->count == 2 ? " frame" :
-	    " frames");
+	words_add_plural(t, "; ", f->count - 1, "frame");
 	words_phrase(t, 0);
-	words_add_count(t, " on ", f->depths - 1, f->depths == 2 ? " level" :
-	    " levels");
+	words_add_plural(t, " on ", f->depths - 1, "level");
 }
 
 /* Adds the head of a picture with a method in the middle. */
@@ -411,7 +407,6 @@ static void add_both(struct words *t, const struct flame_view *v)
 	const uint64_t after = f->sides[frame].weight_after;
 	const uint64_t change = after > before ? after - before :
 						 before - after;
-	char percent[40];
 
 	if (v->selected.count > 1)
 		words_add_count(t, "", v->selected.count,
@@ -424,10 +419,9 @@ static void add_both(struct words *t, const struct flame_view *v)
 	    "-");
 	words_add_time(t, "", change, f->tick);
 	words_phrase(t, 0);
-	text_percent(percent, sizeof percent, change, before);
 	if (before > 0 && change > 0)
-		words_add(t, " (%s%s %% of before)", after > before ? "+" : "-",
-		    percent);
+		words_add_percent(t, after > before ? " (+" : " (-", change,
+		    before, " of before)");
 }
 
 void flame_head_draw(const struct flame_view *v, struct canvas *canvas, int row)
@@ -522,8 +516,7 @@ static void add_around(struct words *t, const struct flame_view *v,
 		words_add_count(t, "", v->selected.count, " stacks, ");
 	words_add_time(t, is_above ? "called from here " : "total ", sum,
 	    f->tick);
-	text_percent(share, sizeof share, sum, f->frames[0].weight);
-	words_add(t, " (%s %%", share);
+	words_add_percent(t, " (", sum, f->frames[0].weight, "");
 	words_phrase(t, 0);
 	words_add(t, " of %s", v->base);
 	words_phrase(t, 2);

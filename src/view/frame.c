@@ -40,8 +40,7 @@ static void add_facts(struct words *t, const struct title *title,
 	    counted_sign(title->facts->is_sampled, title->is_sampled), number,
 	    counted(title->facts->is_sampled, title->calls));
 	words_phrase(t, TITLE_THREADS);
-	words_add_count(t, between, title->threads, title->threads == 1 ?
-	    " thread" : " threads");
+	words_add_plural(t, between, title->threads, "thread");
 }
 
 enum { NAME_CELLS = 12 }; /* of the trace's name, at least */
@@ -214,7 +213,6 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
 	const enum tick tick = thread->calls.tick;
 	struct words t = { .used = 0 };
-	char from[40];
 
 	words_add(&t, "%s  ", s->view);
 	words_add_thread(&t, thread, (size_t)canvas->columns / 3,
@@ -232,9 +230,9 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
 		    s->range.end - s->range.begin, tick);
-		text_ms(from, sizeof from, s->range.begin - s->whole.begin,
+		words_add_ms(&t, " from +", s->range.begin - s->whole.begin,
 		    tick);
-		words_add(&t, " from +%s%s ", from, tick_unit_of_ms(tick));
+		words_add(&t, " ");
 	}
 	words_phrase(&t, STRIP_CLOCK);
 	if (tick == TICK_WEIGHT)
@@ -307,13 +305,11 @@ static void add_this_call(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
 	struct call call = calls_at(calls, d->depth, d->first);
-	char number[40];
 
 	words_phrase(t, CALL_THIS);
 	add_this_time(t, d, &call);
-	text_ms(number, sizeof number, call.begin - d->whole.begin, calls->tick);
 	words_phrase(t, CALL_FROM);
-	words_add(t, ", from +%s%s", number, tick_unit_of_ms(calls->tick));
+	words_add_ms(t, ", from +", call.begin - d->whole.begin, calls->tick);
 	words_phrase(t, CALL_PLACE);
 	if (d->same != NULL && d->same->count > 1) {
 		words_add_count(t, ", ",
@@ -384,15 +380,12 @@ static void add_all_calls(struct words *t, const struct details *d,
 	const struct total *total;
 	uint64_t inclusive;
 	const char *sign;
-	char share[40];
 
 	if (d->totals == NULL || d->method >= d->totals->methods)
 		return;
 	total = &d->totals->items[d->method];
 	inclusive = total->inclusive[d->measure];
 	sign = counted_sign(d->totals->is_sampled, d->is_sampled);
-	text_percent(share, sizeof share, inclusive,
-	    d->totals->span[d->measure]);
 	words_phrase(t, CALLS_ALL);
 	words_add(t, "%sall: %s", t->used > 0 ? between : "", sign);
 	words_add_calls(t, total->calls + total->recursive,
@@ -400,7 +393,7 @@ static void add_all_calls(struct words *t, const struct details *d,
 	words_phrase(t, CALLS_TOTAL);
 	words_add(t, ", %s", measure_word(d->measure, tick));
 	words_add_time(t, " ", inclusive, tick);
-	words_add(t, " (%s %%)", share);
+	words_add_percent(t, " (", inclusive, d->totals->span[d->measure], ")");
 	words_phrase(t, CALLS_SELF);
 	words_add_time(t, ", self ", total->exclusive[d->measure], tick);
 	if (d->has_spread || d->awaits_spread) {
@@ -463,18 +456,18 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 	words_fit(&t, (size_t)canvas->columns - 2);
 	for (char *at = t.text; (at = strstr(at, ROOM)) != NULL; *at++ = ' ')
 		memmove(at, at + 1, strlen(at));
-void note_draw(struct canvas *canvas, int row, const char *text)
-{
-	canvas_put(canvas, row, 2, canvas->columns - 3, slice_of(text),
-	    (struct style){ ROLE_DIM, 0, 0 });
-}
-
 	words_put(&t, canvas, row + 1, ROLE_TEXT);
 }
 
 /* ---- the foot of a pane: waiting, keys, prompts ---- */
 
 enum { HINT_ROWS = 8, TYPED_CELLS = 24, GAP_CELLS = 3 };
+
+void note_draw(struct canvas *canvas, int row, const char *text)
+{
+	canvas_put(canvas, row, 2, canvas->columns - 3, slice_of(text),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
 
 void wait_draw(struct canvas *canvas, int row, const char *text)
 {

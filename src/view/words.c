@@ -82,6 +82,31 @@ void words_add_count(struct words *w, const char *before, uint64_t count,
 	words_add(w, "%s%s%s", before, text, after);
 }
 
+void words_add_plural(struct words *w, const char *before, uint64_t count,
+    const char *noun)
+{
+	words_add_count(w, before, count, " ");
+	words_add(w, "%s%s", noun, count == 1 ? "" : "s");
+}
+
+void words_add_ms(struct words *w, const char *before, uint64_t time,
+    enum tick tick)
+{
+	char text[40];
+
+	text_ms(text, sizeof text, time, tick);
+	words_add(w, "%s%s%s", before, text, tick_unit_of_ms(tick));
+}
+
+void words_add_percent(struct words *w, const char *before, uint64_t part,
+    uint64_t whole, const char *after)
+{
+	char text[40];
+
+	text_percent(text, sizeof text, part, whole);
+	words_add(w, "%s%s %%%s", before, text, after);
+}
+
 void words_add_calls(struct words *w, uint64_t count, bool is_sampled)
 {
 	char text[40];

@@ -365,13 +365,10 @@ static void add_change(struct words *w, int64_t twice, enum tick tick)
 static void add_percent(struct words *w, const struct compared_number *m)
 {
 	const uint64_t change = (uint64_t)llabs(compared_twice_change(m));
-	char percent[40];
 
-	if (m->twice_a == 0 || change == 0)
-		return;
-	text_percent(percent, sizeof percent, change, m->twice_a);
-	words_add(w, " (%s%s %% of before)",
-	    m->twice_b > m->twice_a ? "+" : "-", percent);
+	if (m->twice_a > 0 && change > 0)
+		words_add_percent(w, m->twice_b > m->twice_a ? " (+" : " (-",
+		    change, m->twice_a, " of before)");
 }
 
 /* Adds "734 ms to 779 ms". */
@@ -385,17 +382,15 @@ static void add_both(struct words *w, const char *name,
 
 static void add_counts(struct words *w, const struct comparison *c)
 {
-	char count[40];
-	bool is_first = true;
+	const char *between = "; ";
 
 	words_phrase(w, 2);
 	for (int i = 0; i < ROW_VERDICTS; i++) {
 		if (c->verdicts[i] == 0)
 			continue;
-		text_count(count, sizeof count, c->verdicts[i]);
-		words_add(w, "%s%s %s", is_first ? "; " : ", ",
-		    row_verdicts[i].name, count);
-		is_first = false;
+		words_add(w, "%s%s", between, row_verdicts[i].name);
+		words_add_count(w, " ", c->verdicts[i], "");
+		between = ", ";
 	}
 }
 

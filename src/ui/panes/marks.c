@@ -82,13 +82,12 @@ static void describe_position(const struct state *s,
 	struct place call = call_of(t, spot);
 	uint64_t origin, end, time = time_of(t, spot);
 	uint32_t method = NO_METHOD;
-	char ms[40], label[128];
+	char label[128];
 
 	profile_range(state_profile(s), t, &origin, &end);
-	text_ms(ms, sizeof ms, time > origin ? time - origin : 0,
-	    t->calls.tick);
 	words_add_thread(out, t, 20, s->canvas->is_ascii);
-	words_add(out, " +%s%s", ms, tick_unit_of_ms(t->calls.tick));
+	words_add_ms(out, " +", time > origin ? time - origin : 0,
+	    t->calls.tick);
 	if (!place_is_none(call)) {
 		method =
 		    t->tree

@@ -60,11 +60,9 @@ static void describe_fact(const struct notices_pane *pane, enum told_fact at,
 		return;
 	case FACT_THREADS:
 	case FACTS:
-		words_add_count(&w, "", m->threads, m->threads == 1 ?
-		    " thread" : " threads");
+		words_add_plural(&w, "", m->threads, "thread");
 		words_add_count(&w, ", ", m->active, " of them with events; ");
-		words_add_count(&w, "", m->methods, m->methods == 1 ?
-		    " method" : " methods");
+		words_add_plural(&w, "", m->methods, "method");
 		words_add_count(&w, ", ", m->used, " of them called");
 		snprintf(out, VIEW_CELL, "%s", w.text);
 	}

@@ -341,18 +341,15 @@ static void draw_title(struct snapshot_pane *pane)
 	const struct snapshot *instant = &pane->snapshot;
 	const struct state *s = pane->s;
 	const struct profile *p = state_profile(s);
-	const enum tick tick = profile_facts(p)->tick;
 	const struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t counts[STATE_INSIDE + 1] = { 0 };
 	struct words words = { .used = 0 };
-	char time[40];
 
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
-	text_ms(time, sizeof time, instant->time - s->window->whole.begin,
-	    tick);
-	words_add(&words, "every thread at +%s%s%s: ", time,
-	    tick_unit_of_ms(tick), profile_is_sampled(p) ? ", sampled" : "");
+	words_add_ms(&words, "every thread at +",
+	    instant->time - s->window->whole.begin, profile_facts(p)->tick);
+	words_add(&words, "%s: ", profile_is_sampled(p) ? ", sampled" : "");
 	if (counts[STATE_INSIDE] > 0)
 		words_add(&words, "%u in a call, ", counts[STATE_INSIDE]);
 	else

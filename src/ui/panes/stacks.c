@@ -938,8 +938,7 @@ static void draw_both(void *own, const struct layout *l)
 		note_draw(f->s->canvas, l->picture,
 		    recording_pair_are_two(f->s) ?
 			"Both traces are being read." :
-			"One trace is open; :diff FILE compares it with FILE."),
-		    (struct style){ ROLE_DIM, 0, 0 });
+			"One trace is open; :diff FILE compares it with FILE.");
 }
 
 const struct pane_ops both_pane = {

@@ -326,6 +326,7 @@ static void mark_hits(struct table_pane *pane)
 	const struct hits_answer *hits = search_hits(pane->s);
 	struct table *t = &pane->table;
 	const struct groups *g = t->data.groups;
+	uint8_t *flags;
 
 	pane->hits = t->hits = hits;
 	if (hits == NULL || !has_table(pane) || g == NULL)
@@ -705,7 +706,7 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	uint64_t whole = f->totals->span[measure];
 	uint64_t inclusive = total->inclusive[measure];
 	uint64_t exclusive = total->exclusive[measure];
-	char share[40], calls[40];
+	char calls[40];
 	unsigned methods = 0;
 
 	for (uint32_t i = 0;
@@ -720,12 +721,10 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	    counted(f->totals->is_sampled, total->calls + total->recursive),
 	    measure_word(measure, f->totals->tick));
 	words_add_time(w, " ", inclusive, f->totals->tick);
-	text_percent(share, sizeof share, inclusive, whole);
-	words_add(w, " (%s %%)", share);
+	words_add_percent(w, " (", inclusive, whole, ")");
 	words_phrase(w, 0);
 	words_add_time(w, ", self ", exclusive, f->totals->tick);
-	text_percent(share, sizeof share, exclusive, whole);
-	words_add(w, " (%s %%)", share);
+	words_add_percent(w, " (", exclusive, whole, ")");
 }
 
 static bool table_pane_details(void *own, int row)
