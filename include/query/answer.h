@@ -74,9 +74,8 @@ struct question {
 	uint64_t budget_ns;        /* of frames */
 	enum grouping grouping;          /* rows of a table, of spreads, of a comparison;
 	                              there GROUPINGS is groups of threads */
-	const struct filter_texts *filter; /* of groups, of a pivot, of the slowest
-	                                      calls, of a filter */
-	const struct transform_texts *transforms; /* of a lens */
+	uint32_t texts;            /* the number of the texts of the filter or of the
+	                              transforms below; 0: there are none */
 	bool wanted[MEASURES];     /* the measures of spreads */
 	bool has_merged;           /* a table counts merged calls, too */
 	struct where other;        /* what `where` is compared with; its own range */
@@ -93,6 +92,10 @@ struct question {
 	/* What follows says how to answer, and makes no other question. */
 	bool is_other; /* of two recordings, the one that is not shown */
 	struct order order;        /* of a table, which can be sorted later */
+	/* These three live until the answer is taken. */
+	const struct filter_texts *filter; /* of groups, of a pivot, of the slowest
+	                                      calls, of a filter */
+	const struct transform_texts *transforms; /* of a lens */
 	const struct filter_texts *listed; /* the filter of a table of methods */
 	_Atomic(uint32_t) *looked; /* counts names that were looked at; or NULL */
 	const struct answering *answering; /* of a kind that a folder above this

@@ -66,13 +66,20 @@ struct filter_passes filter_kept(const struct filter *);
 /* The expressions alone.  They never change, so that questions and answers may
  * point to them. */
 struct filter_texts {
+	uint32_t number; /* from 1; other texts have another one */
 	uint32_t count;
 	char texts[][FILTER_TEXT];
 };
 
+static inline uint32_t filter_number(const struct filter_texts *texts)
+{
+	return texts == NULL ? 0 : texts->number;
+}
+
 /* Returns the expressions of a filter that has one at least; they live as long
  * as the arena. */
-const struct filter_texts *filter_texts(const struct filter *, struct arena *);
+const struct filter_texts *filter_texts(const struct filter *, uint32_t number,
+    struct arena *);
 
 /* Makes a filter of the expressions, and looks at all methods; a name that is
  * too hard for an expression passes it.  NULL has no expressions.  The caller

@@ -109,6 +109,7 @@ struct transform_request {
 /* Some of them, in their order.  They never change, so that questions and
  * answers may point to them. */
 struct transform_texts {
+	uint32_t number; /* from 1, other texts have another one; 0: there are none */
 	uint32_t count;
 	struct transform_request items[];
 };

@@ -25,8 +25,7 @@ bool question_is_same(const struct question *a, const struct question *b)
 	    a->method == b->method && a->measure == b->measure &&
 	    call_order_is_same(a->calls, b->calls) &&
 	    a->budget_ns == b->budget_ns &&
-	    a->grouping == b->grouping && a->filter == b->filter &&
-	    a->transforms == b->transforms &&
+	    a->grouping == b->grouping && a->texts == b->texts &&
 	    where_is_same(a->other, b->other) && a->is_before == b->is_before &&
 	    a->is_paired == b->is_paired &&
 	    a->compared == b->compared && a->runs == b->runs &&

@@ -107,13 +107,14 @@ struct filter_passes filter_kept(const struct filter *f)
 
 enum { ALIGN = 64 }; /* of an arena's pieces */
 
-const struct filter_texts *filter_texts(const struct filter *f,
+const struct filter_texts *filter_texts(const struct filter *f, uint32_t number,
     struct arena *arena)
 {
 	struct filter_texts *texts;
 	size_t size = sizeof *texts + f->count * sizeof texts->texts[0];
 
 	texts = arena_take(arena, (size + ALIGN - 1) / ALIGN * ALIGN);
+	texts->number = number;
 	texts->count = f->count;
 	for (uint32_t i = 0; i < f->count; i++)
 		memcpy(texts->texts[i], f->steps[i].text, FILTER_TEXT);

@@ -31,12 +31,13 @@ struct edit_version {
 	const struct edit_list *list;
 	const struct filter_texts *filter;        /* NULL: none */
 	const struct transform_texts *transforms; /* NULL: none */
+	struct arena own; /* what of these the versions before it do not have */
 };
 
 /* A lens that has been made; the last one is first in the list. */
 struct kept_lens {
 	struct made_lens made;
-	const struct transform_texts *texts;
+	uint32_t texts;   /* the number of its transforms */
 	uint64_t records; /* so many had been read when it was made, */
 	uint32_t names;   /* and methods had these names */
 	bool is_gone;     /* freed; answers made through it may still be there, so */
@@ -45,9 +46,11 @@ struct kept_lens {
 };
 
 struct edit_history {
-	struct arena texts; /* of all lists that there have been, with the lists */
 	struct edit_version *versions; /* the first has no edits, */
 	size_t room, now, last;        /* those after `now` were taken back */
+	uint32_t number;               /* of the texts that were made last */
+	struct arena *lost;            /* of versions to which redo leads no more, */
+	size_t lost_room, lost_count;  /* while questions may still point to them */
 
 	struct filter filter; /* that has been made */
 	struct filtering filtering;
@@ -65,8 +68,22 @@ void edits_init(struct state *s)
 	struct edit_history *h = array_new(1, sizeof *h);
 
 	ARRAY_ROOM(h->versions, h->room, 1);
-	h->versions[0] = (struct edit_version){ &no_edits, NULL, NULL };
+	h->versions[0] = (struct edit_version){ .list = &no_edits };
 	s->edits->history = h;
+}
+
+/* Forgets the versions that were taken back. */
+static void lose_undone(struct edit_history *h)
+{
+	for (; h->last > h->now; h->last--)
+		ARRAY_ADD(h->lost, h->lost_room, h->lost_count,
+		    h->versions[h->last].own);
+}
+
+static void free_lost(struct edit_history *h)
+{
+	while (h->lost_count > 0)
+		arena_free(&h->lost[--h->lost_count]);
 }
 
 void edits_free(struct state *s)
@@ -74,6 +91,10 @@ void edits_free(struct state *s)
 	struct edit_history *h = s->edits->history;
 	struct kept_lens *next;
 
+	h->now = 0;
+	lose_undone(h);
+	free_lost(h);
+	free(h->lost);
 	for (struct kept_lens *k = h->lenses; k != NULL; k = next) {
 		next = k->next;
 		made_lens_free(&k->made);
@@ -81,7 +102,6 @@ void edits_free(struct state *s)
 	}
 	filter_free(&h->filter);
 	ranking_free(&h->passed);
-	arena_free(&h->texts);
 	free(h->versions);
 	free(h);
 }
@@ -101,9 +121,9 @@ const struct transform_texts *lens_texts(const struct state *s)
 	return version_now(s)->transforms;
 }
 
-static void *take_room(struct edit_history *h, size_t size)
+static void *take_room(struct edit_version *v, size_t size)
 {
-	return arena_take(&h->texts,
+	return arena_take(&v->own,
 	    (size + EDIT_ALIGN - 1) / EDIT_ALIGN * EDIT_ALIGN);
 }
 
@@ -296,9 +316,12 @@ static bool is_fresh(const struct state *s, const struct kept_lens *k)
 /* Returns the lens of now, if it has been made of what there is. */
 static const struct kept_lens *find_lens(const struct state *s)
 {
+	const struct transform_texts *texts = texts_now(s);
 	const struct kept_lens *k = s->edits->history->lenses;
 
-	while (k != NULL && (k->texts != texts_now(s) || !is_fresh(s, k)))
+	if (texts == NULL)
+		return NULL;
+	while (k != NULL && (k->texts != texts->number || !is_fresh(s, k)))
 		k = k->next;
 	return k;
 }
@@ -314,14 +337,15 @@ static bool request_lens(const void *own, struct question *q)
 /* Names the transforms that mean no method at all, once all methods are known:
  * a letter may be wrong.  What compilers make is merged in two traces though
  * nobody asks for it. */
-static void say_without_methods(struct state *s, const struct kept_lens *k)
+static void say_without_methods(struct state *s, const struct kept_lens *k,
+    const struct transform_texts *texts)
 {
 	char words[LENS_WORDS];
 
 	if (!live_is_all(s) || k->records != state_read(s))
 		return;
-	for (uint32_t i = 0; i < k->texts->count; i++) {
-		const struct transform_request *w = &k->texts->items[i];
+	for (uint32_t i = 0; i < texts->count; i++) {
+		const struct transform_request *w = &texts->items[i];
 
 		if (made_lens_method_count(&k->made, i) > 0 ||
 		    (w->transform == TRANSFORM_SYNTHESIZED &&
@@ -340,14 +364,14 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 
 	(void)old;
 	*k = (struct kept_lens){ .made = new->lens,
-		.texts = new->question.transforms,
+		.texts = new->question.texts,
 		.records = new->question.records,
 		.names = new->question.names,
 		.next = s->edits->history->lenses };
 	new->lens = (struct made_lens){ .count = 0 };
 	s->edits->history->lenses = k;
 	set_lens(s, k);
-	say_without_methods(s, k);
+	say_without_methods(s, k, new->question.transforms);
 }
 
 const struct subscriber lens_subscriber = { ASK_LENS, PANES, request_lens,
@@ -357,10 +381,11 @@ const struct subscriber lens_subscriber = { ASK_LENS, PANES, request_lens,
 static bool is_needed(const struct state *s, const struct kept_lens *k)
 {
 	const struct edit_history *h = s->edits->history;
-	bool is = k->texts->count == 0;
+	bool is = k->texts == 0;
 
 	for (size_t i = 0; !is && i <= h->last; i++)
-		is = h->versions[i].transforms == k->texts;
+		is = h->versions[i].transforms != NULL &&
+		    h->versions[i].transforms->number == k->texts;
 	return k == h->lens || (is && is_fresh(s, k));
 }
 
@@ -382,13 +407,17 @@ void edits_follow(struct state *s)
 		k->gone = (struct lens_step){ LENS_FOLD, k };
 		k->made.lens = (struct lens){ 1, &k->gone };
 	}
+	if (s->edits->history->lost_count > 0 &&
+	    filter_now(s)->texts == version_now(s)->filter &&
+	    !worker_is_busy(s->worker))
+		free_lost(s->edits->history);
 }
 
 /* ---- changes of the list ---- */
 
 /* Returns the texts of the filter; who asks for the same gets the same. */
 static const struct filter_texts *filter_texts_of(struct edit_history *h,
-    const struct filter *f)
+    struct edit_version *v, const struct filter *f)
 {
 	for (size_t i = 0; i <= h->now; i++) {
 		const struct filter_texts *t = h->versions[i].filter;
@@ -400,7 +429,7 @@ static const struct filter_texts *filter_texts_of(struct edit_history *h,
 		if (t != NULL && t->count == n && n == f->count)
 			return t;
 	}
-	return f->count == 0 ? NULL : filter_texts(f, &h->texts);
+	return f->count == 0 ? NULL : filter_texts(f, ++h->number, &v->own);
 }
 
 static bool is_same_lens(const struct transform_texts *t,
@@ -418,7 +447,7 @@ static bool is_same_lens(const struct transform_texts *t,
 /* Returns the transforms, whose texts are not copied; who asks for the same gets
  * the same, so that their lens is found, too. */
 static const struct transform_texts *transforms_of(struct edit_history *h,
-    const struct transform_request *w, uint32_t count)
+    struct edit_version *v, const struct transform_request *w, uint32_t count)
 {
 	struct transform_texts *new;
 
@@ -427,16 +456,18 @@ static const struct transform_texts *transforms_of(struct edit_history *h,
 			return h->versions[i].transforms;
 	if (count == 0)
 		return NULL;
-	new = take_room(h, sizeof *new + count * sizeof *w);
+	new = take_room(v, sizeof *new + count * sizeof *w);
+	new->number = ++h->number;
 	new->count = count;
 	memcpy(new->items, w, count * sizeof *w);
 	return new;
 }
 
-/* Makes a version of the list; false: an edit that is on says nothing. */
+/* Makes what is asked of the list; false: an edit that is on says nothing. */
 static bool version_make(struct edit_version *v, struct edit_history *h,
-    const struct edit_list *list, struct error *err)
+    struct error *err)
 {
+	const struct edit_list *list = v->list;
 	struct transform_request on[EDITS_MOST];
 	struct filter filter = { .count = 0 };
 	uint32_t count = 0;
@@ -453,9 +484,10 @@ static bool version_make(struct edit_version *v, struct edit_history *h,
 		    filter_add(&filter, edit->request.text, err) :
 		    transform_check(&edit->request, err);
 	}
-	if (done)
-		*v = (struct edit_version){ list, filter_texts_of(h, &filter),
-			transforms_of(h, on, count) };
+	if (done) {
+		v->filter = filter_texts_of(h, v, &filter);
+		v->transforms = transforms_of(h, v, on, count);
+	}
 	filter_free(&filter);
 	return done;
 }
@@ -473,37 +505,42 @@ static void go_to(struct state *s, size_t version)
 		set_lens(s, NULL);
 }
 
-/* Makes this the list of now; what was taken back before is lost. */
-static bool take_list(struct state *s, const struct edit_list *list,
+/* Makes the version of a list that of now; what was taken back before is
+ * lost. */
+static bool take_version(struct state *s, struct edit_version new,
     struct error *err)
 {
 	struct edit_history *h = s->edits->history;
-	struct edit_version new;
 
-	if (!version_make(&new, h, list, err))
+	if (!version_make(&new, h, err)) {
+		arena_free(&new.own);
 		return false;
+	}
+	lose_undone(h);
 	ARRAY_ROOM(h->versions, h->room, h->now + 2);
-	h->last = h->now + 1;
-	h->versions[h->last] = new;
+	h->versions[++h->last] = new;
 	go_to(s, h->last);
 	return true;
 }
 
-/* Returns a copy of the list of now, with room for some more. */
-static struct edit_list *copy_list(struct state *s, uint32_t more)
+/* Gives a version a copy of the list of now, with room for some more. */
+static struct edit_list *copy_list(const struct state *s,
+    struct edit_version *v, uint32_t more)
 {
 	const struct edit_list *now = edits_now(s);
-	struct edit_list *new = take_room(s->edits->history,
+	struct edit_list *new = take_room(v,
 	    sizeof *new + ((size_t)now->count + more) * sizeof new->edits[0]);
 
 	new->count = now->count;
 	memcpy(new->edits, now->edits, now->count * sizeof new->edits[0]);
+	v->list = new;
 	return new;
 }
 
 /* Copies the text of an edit; where the transform "no idle" has none, the waits
  * of the setting "idle". */
-static void keep_text(struct state *s, struct edit *step)
+static void keep_text(const struct state *s, struct edit_version *v,
+    struct edit *step)
 {
 	const char *text = step->request.text;
 
@@ -514,13 +551,13 @@ static void keep_text(struct state *s, struct edit *step)
 			text = NULL;
 	}
 	if (text != NULL)
-		step->request.text = strcpy(take_room(s->edits->history,
-						strlen(text) + 1),
+		step->request.text = strcpy(take_room(v, strlen(text) + 1),
 		    text);
 }
 
 bool edits_add(struct state *s, const struct edit *step, struct error *err)
 {
+	struct edit_version v = { .own = { 0 } };
 	struct edit_list *new;
 
 	if (edits_now(s)->count == EDITS_MOST)
@@ -529,10 +566,10 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	    !transform_fits(&step->request, profile_facts(state_profile(s)),
 		err))
 		return false;
-	new = copy_list(s, 1);
+	new = copy_list(s, &v, 1);
 	new->edits[new->count] = *step;
-	keep_text(s, &new->edits[new->count++]);
-	return take_list(s, new, err);
+	keep_text(s, &v, &new->edits[new->count++]);
+	return take_version(s, v, err);
 }
 
 void edits_take_filter(struct state *s, const char *text)
@@ -544,32 +581,34 @@ void edits_take_filter(struct state *s, const char *text)
 		state_say(s, "not filtered: %s", err.text);
 }
 
-static void take_list_or_say(struct state *s, const struct edit_list *steps)
+static void take_version_or_say(struct state *s, struct edit_version new)
 {
 	struct error err = { "" };
 
-	if (!take_list(s, steps, &err))
+	if (!take_version(s, new, &err))
 		state_say(s, "all stays as it was: %s", err.text);
 }
 
 void edits_change(struct state *s, uint32_t step, bool removes)
 {
+	struct edit_version v = { .own = { 0 } };
 	struct edit_list *new;
 
 	if (step >= edits_now(s)->count)
 		return;
-	new = copy_list(s, 0);
+	new = copy_list(s, &v, 0);
 	new->edits[step].is_off = !new->edits[step].is_off;
 	new->count -= removes;
 	for (uint32_t i = step; removes && i < new->count; i++)
 		new->edits[i] = new->edits[i + 1];
-	take_list_or_say(s, new);
+	take_version_or_say(s, v);
 }
 
 void edits_clear(struct state *s)
 {
 	if (edits_now(s)->count > 0)
-		take_list_or_say(s, &no_edits);
+		take_version_or_say(s,
+		    (struct edit_version){ .list = &no_edits });
 }
 
 void edits_words(const struct edit *step, char *out, size_t size)
@@ -651,8 +690,8 @@ bool edits_stop(struct state *s)
 			return false;
 		state_say(s, "stopped: stacks stay as they were");
 	}
-	h->last = h->now - 1;
-	go_to(s, h->last);
+	go_to(s, h->now - 1);
+	lose_undone(h);
 	return true;
 }
 

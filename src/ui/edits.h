@@ -5,12 +5,13 @@
  * them.
  *
  * Each change makes another list, and no list ever changes: so undo brings back
- * exactly what was, and redo exactly what is.  Lists and texts stay until the
- * viewer ends.
+ * exactly what was, and redo exactly what is.  A version of the list has the
+ * texts that came with it.  They are freed when redo does not lead to it any
+ * more, as soon as no question points to them.
  *
- * A version of the list has the transforms and the filters that are on.  The
- * worker makes a lens of the ones, and finds out which methods pass the others,
- * since expressions are looked for in all names.  Until it is done both stay what
+ * A version has the transforms and the filters that are on.  The worker makes a
+ * lens of the ones, and finds out which methods pass the others, since
+ * expressions are looked for in all names.  Until it is done both stay what
  * they were.  A lens is freed when it is of no version to which undo and redo
  * lead, or of fewer records or other names.
  */
@@ -37,8 +38,8 @@ struct edit_list {
 void edits_init(struct state *);
 void edits_free(struct state *); /* after the worker */
 
-/* Takes the lens of now, after anything has changed, and frees lenses that no
- * version needs any more, while the worker does nothing. */
+/* Takes the lens of now, after anything has changed, and frees lenses and texts
+ * that no version needs any more, while the worker does nothing. */
 void edits_follow(struct state *);
 
 /* Returns the list of now; never NULL. */

@@ -455,8 +455,12 @@ static bool requests(const struct state *s, const struct asker *one, int slot,
 		.is_other = slot != (int)what->kind,
 		.method = NO_METHOD,
 		.records = s->asked_records };
-	return ask_selected(s, out) &&
-	    (what->request == NULL || what->request(one->own, out));
+	if (!ask_selected(s, out) ||
+	    (what->request != NULL && !what->request(one->own, out)))
+		return false;
+	out->texts = out->transforms != NULL ? out->transforms->number :
+					       filter_number(out->filter);
+	return true;
 }
 
 /* Asks the first question of that slot; false: nobody has anything new to

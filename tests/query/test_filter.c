@@ -49,7 +49,7 @@ static void look(struct filter *f, const struct methods *methods,
     struct search_watch watch)
 {
 	struct arena arena = { .total = 0 };
-	const struct filter_texts *texts = filter_texts(f, &arena);
+	const struct filter_texts *texts = filter_texts(f, 1, &arena);
 
 	filter_free(f);
 	assert_true(filter_make(f, texts, methods, watch, NULL));

@@ -45,7 +45,7 @@ static const struct {
 	    { .where = HERE, .calls = { CALL_START, MEASURE_WALL, true } },
 	    false },
 	{ "grouping", { .where = HERE, .grouping = GROUP_CLASS }, false },
-	{ "filter", { .where = HERE, .filter = &texts }, false },
+	{ "filter, or transforms", { .where = HERE, .texts = 1 }, false },
 	{ "the first spread", { .where = HERE, .wanted = { true } }, false },
 	{ "the last spread",
 	    { .where = HERE, .wanted = { [MEASURES - 1] = true } }, false },

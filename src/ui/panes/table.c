@@ -102,7 +102,7 @@ static bool request_table(const void *own, struct question *q)
 static bool is_asked(const struct table_pane *pane, const struct question *q)
 {
 	return q->grouping == pane->grouping &&
-	    q->filter == filter_asked(pane) &&
+	    q->texts == filter_number(filter_asked(pane)) &&
 	    (q->kind != ASK_TABLE || q->has_merged ||
 		!table_shows_merged(&pane->table)) &&
 	    query_is_current(pane->s, q);
@@ -622,7 +622,7 @@ static bool draw_old(struct table_pane *pane, struct area area)
 		return false;
 	for (int m = 0; m < MEASURES; m++)
 		if (spreads->grouping != q->grouping ||
-		    spreads->filter != q->filter || !spreads->wanted[m])
+		    spreads->texts != q->texts || !spreads->wanted[m])
 			old.data.spread[m] = NULL;
 	old.data.passes = filter_now(s)->kept;
 	old.hits = NULL;
