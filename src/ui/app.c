@@ -189,13 +189,17 @@ static void unlock(struct state *s)
 
 static void follow_panes(struct state *s)
 {
+	uint32_t version;
+
 	if (s->selection->thread == NO_THREAD)
 		return;
 	do {
+		version = s->selection->version;
 		edits_follow(s);
 		visible_follow(s);
 		panes_follow(s);
-	} while (queries_follow(s) || search_jump(s));
+	} while (queries_follow(s) || search_jump(s) ||
+	    version != s->selection->version);
 	start_follow(s);
 }
 

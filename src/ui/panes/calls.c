@@ -45,6 +45,8 @@ struct listed_calls {
 	                            NO_METHOD: of all methods */
 	struct list_order order; /* NO_COLUMN: by the time of the clock */
 	struct listed_call call; /* that the cursor is on */
+	bool is_unselected;      /* calls have come: the row of the cursor is
+	                            selected when the pane has the focus */
 	uint32_t seen;           /* the version of the selected calls */
 	struct call_table view;  /* as it was drawn last */
 
@@ -201,8 +203,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	if (!l->s->is_touched && l->s->selection->chosen_by == l->pane)
 		l->call.thread = NO_THREAD;
 	place_cursor(l);
-	if (is_shown(l) && l->s->focus == LOWER)
-		select_row(l);
+	l->is_unselected = true;
 }
 
 /* Lists the calls of the selected method, or the slowest calls, which begin
@@ -231,9 +232,16 @@ static void follow(void *own)
 	const struct selection *now = l->s->selection;
 	size_t row;
 
-	if (!is_shown(l) || l->seen == now->calls_version)
+	if (!is_shown(l))
+		return;
+	if (l->is_unselected && l->s->focus == LOWER) {
+		l->is_unselected = false;
+		select_row(l);
+	}
+	if (l->seen == now->calls_version)
 		return;
 	l->seen = now->calls_version;
+	l->is_unselected = false;
 	if (!has_rows(l) || now->chosen_by == l->pane || now->calls != 1)
 		return;
 	row = call_list_find(calls_of(l), state_thread(l->s), now->call);

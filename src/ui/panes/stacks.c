@@ -867,11 +867,14 @@ static void invert(struct flames *f)
 
 static bool command_flame(void *own, enum command cmd, int amount)
 {
+	struct flames *f = own;
+
 	if (cmd != CMD_INVERT)
 		return flames_command(own, cmd, amount);
-	if (!flames_are_current(own))
+	if (!flames_are_current(f) &&
+	    !query_of(f->s, (int)f->view.question.kind)->is_awaited)
 		return false;
-	invert(own);
+	invert(f);
 	return true;
 }
 

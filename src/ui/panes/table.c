@@ -56,7 +56,7 @@ struct table_pane {
 	                              the selected method */
 	struct hits_answer group_hits; /* the flags of groups alone */
 	enum report_base base;
-	bool goes_to_top; /* when percentiles come */
+	bool goes_to_top; /* when what the order needs has come */
 
 	uint32_t seen;                  /* the version of the selection */
 	struct where where;             /* that its numbers are of */
@@ -439,6 +439,41 @@ static void set_order(struct table_pane *pane, struct order order)
 	sort_so_far(pane);
 }
 
+/* Selects what the row of the cursor is of: a method, or else a group. */
+static void select_cursor(struct table_pane *pane)
+{
+	uint32_t row;
+
+	if (table_count(&pane->table) == 0)
+		return;
+	row = table_row(&pane->table, pane->table.list.cursor).row;
+	if (pane->grouping == GROUP_METHOD)
+		navigate_method(pane->s, PANE_TABLE, row);
+	else if (row != NO_METHOD)
+		pane->selected_group = row;
+}
+
+/* Are the numbers that the rows are sorted by still to come? */
+static bool order_is_awaited(const struct table_pane *pane)
+{
+	const struct order order = pane->table.order;
+
+	return !has_table(pane) ||
+	    (column_info(order.column)->needs_spread &&
+		pane->table.data.spread[order.measure] == NULL);
+}
+
+/* Goes to the first row, where the order was chosen before it was known. */
+static void go_to_top(struct table_pane *pane)
+{
+	if (!pane->goes_to_top || order_is_awaited(pane) ||
+	    table_count(&pane->table) == 0)
+		return;
+	pane->goes_to_top = false;
+	list_go(&pane->table.list, 0);
+	select_cursor(pane);
+}
+
 static void take_table(void *own, struct answer *new, const struct answer *old)
 {
 	struct table_pane *pane = table_pane_of(own);
@@ -464,24 +499,11 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	pane->last_table.data.totals = NULL;
 	filter_take_table(pane->s, new);
 	show_table(pane, &here);
+	go_to_top(pane);
 }
 
 const struct subscriber table_subscriber = { ASK_TABLE, PANE_TABLE,
 	request_table, take_table };
-
-/* Selects what the row of the cursor is of: a method, or else a group. */
-static void select_cursor(struct table_pane *pane)
-{
-	uint32_t row;
-
-	if (table_count(&pane->table) == 0)
-		return;
-	row = table_row(&pane->table, pane->table.list.cursor).row;
-	if (pane->grouping == GROUP_METHOD)
-		navigate_method(pane->s, PANE_TABLE, row);
-	else if (row != NO_METHOD)
-		pane->selected_group = row;
-}
 
 static void take_spreads(void *own, struct answer *new,
     const struct answer *old)
@@ -494,11 +516,7 @@ static void take_spreads(void *own, struct answer *new,
 	if (!has_table(pane))
 		return;
 	show_table(pane, &here);
-	if (pane->goes_to_top && table_count(&pane->table) > 0) {
-		pane->goes_to_top = false;
-		list_go(&pane->table.list, 0);
-		select_cursor(pane);
-	}
+	go_to_top(pane);
 }
 
 const struct subscriber percentiles_subscriber = { ASK_SPREADS, PANES,
@@ -934,12 +952,9 @@ static void follow_where(struct table_pane *pane)
  * have come. */
 static void go_to_first(struct table_pane *pane)
 {
-	struct order order = pane->table.order;
-
 	list_go(&pane->table.list, 0);
 	select_cursor(pane);
-	pane->goes_to_top = column_info(order.column)->needs_spread &&
-	    pane->table.data.spread[order.measure] == NULL;
+	pane->goes_to_top = order_is_awaited(pane);
 }
 
 /* Follows the clock; learns which clocks there are once that is known, and
@@ -1005,6 +1020,8 @@ static void follow(void *own)
 		(to->chosen_by != PANE_TABLE &&
 		    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))))
 		table_show(&pane->table, to->method);
+	if (to->version != pane->seen && to->chosen_by != PANE_TABLE)
+		pane->goes_to_top = false;
 	pane->seen = to->version;
 }
 

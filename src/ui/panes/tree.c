@@ -42,6 +42,8 @@ struct tree_pane {
 	uint32_t filtered; /* the version of the filters; may be an old one */
 	bool is_used;      /* a key has opened rows, or moved the cursor; until
 	                      then rows are opened anew as more is read */
+	bool is_sorted;    /* before the rows came: the first one is selected
+	                      when they are there and the pane has the focus */
 	uint32_t seen;     /* the version of the selection */
 	struct tree_view view; /* as it was drawn last */
 };
@@ -381,6 +383,8 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (!is_kept && is_shown(t) && !t->s->selection->is_default)
 		enter(t);
+	if (t->is_sorted)
+		list_go(&t->list, 0);
 	call_tree_free(&old_tree);
 }
 
@@ -423,6 +427,15 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		renew(t, new, old);
 }
 
+/* Selects the method of the row; its frame in a flame of the same stacks. */
+static void select_row(struct tree_pane *t)
+{
+	const uint32_t frame = frame_here(t);
+
+	navigate_frame(t->s, kind_of(t), asks_of(t), frame,
+	    t->tree.flame->frames[frame].method);
+}
+
 static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, NULL, take };
 static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, NULL,
 	take };
@@ -438,6 +451,11 @@ static void follow(void *own)
 		if (t->answer == NULL && a->flame.count > 0)
 			renew(t, a, NULL);
 		follow_filter(t);
+		if (t->is_sorted && is_there(t) && t->s->focus == LOWER) {
+			t->is_sorted = false;
+			if (t->tree.count > 0)
+				select_row(t);
+		}
 	}
 	/* While this pane has the focus, only one of its keys can have selected
 	 * something in the picture. */
@@ -516,15 +534,6 @@ static void stack(void *own, struct stack *stack)
 		    t->tree.rows[t->list.cursor].last, t->is_inverted);
 }
 
-/* Selects the method of the row; its frame in a flame of the same stacks. */
-static void select_row(struct tree_pane *t)
-{
-	const uint32_t frame = frame_here(t);
-
-	navigate_frame(t->s, kind_of(t), asks_of(t), frame,
-	    t->tree.flame->frames[frame].method);
-}
-
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct tree_pane *t = own;
@@ -563,7 +572,8 @@ static void sort(void *own, struct list_order order)
 		order.column = t->is_inverted ? COLUMN_EXCLUSIVE :
 		    COLUMN_INCLUSIVE;
 	t->order = order;
-	if (!is_there(t))
+	t->is_sorted = !is_there(t);
+	if (t->is_sorted)
 		return;
 	put_in_order(t);
 	list_resize(&t->list, t->tree.count, t->list.rows);
