@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * base/numbers.h - a * b / c without overflow: exactly, on any machine.
+ * base/numbers.h - arithmetic that does not overflow: a - b, and a * b / c
+ * exactly, on any machine.
  *
  * Where the compiler has numbers of 128 bits they are used.  The functions
  * ratio_slow_* do the same without them, and take their place elsewhere.
@@ -10,6 +11,12 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* Returns a - b, or 0 where b is the larger one. */
+static inline uint64_t subtract_to_zero(uint64_t a, uint64_t b)
+{
+	return a > b ? a - b : 0;
+}
 
 /* ---- without numbers of 128 bits ---- */
 

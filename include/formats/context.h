@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/numbers.h"
 #include "base/times.h"
 #include "formats/writer.h"
 #include "load/profile.h"
@@ -189,10 +190,18 @@ struct slice export_context_name(const struct export_context *,
 uint64_t export_context_time(const struct export_context *,
     const struct export_thread *, uint64_t time);
 
-/* Returns where a clock of the thread stood at an event: wall time since the
- * first event of the trace, CPU time since the first one of the thread. */
-uint64_t export_context_clock(const struct export_context *,
-    const struct export_thread *, struct event_time, enum clock);
+/* Returns where the clocks of a thread begin: the axis with the first event of
+ * the trace, CPU time with the first one of the thread. */
+struct event_time export_context_origin(const struct export_context *,
+    const struct export_thread *);
+
+/* Returns how long clocks that began so have run at an event. */
+static inline struct event_time export_since(struct event_time origin,
+    struct event_time at)
+{
+	return (struct event_time){ subtract_to_zero(at.time, origin.time),
+		subtract_to_zero(at.cpu, origin.cpu) };
+}
 
 /* Returns the period from the first to the last event on the axis: of the
  * trace, or of the thread where the axis is its CPU clock. */

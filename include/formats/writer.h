@@ -67,6 +67,9 @@ static inline void writer_byte(struct writer *o, char byte)
 	o->room[o->used++] = byte;
 }
 
+/* Puts number / unit without noughts at the end; the unit is a power of 10. */
+void writer_decimal(struct writer *, uint64_t number, uint64_t unit);
+
 /* Put ticks as microseconds, or as milliseconds, exactly: "12", "12.345". */
 void writer_us(struct writer *, uint64_t ticks, enum tick);
 void writer_ms(struct writer *, uint64_t ticks, enum tick);

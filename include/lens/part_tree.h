@@ -125,6 +125,16 @@ bool part_tree_make(struct part_tree *, const struct part *, enum part_numbers,
     const atomic_bool *stop, struct error *err);
 void part_tree_free(struct part_tree *);
 
+/* Returns a time of a node with all below it; the root has all the time of the
+ * part, or all its waits. */
+static inline uint64_t part_tree_time(const struct part_tree *p, uint32_t node,
+    enum measure measure)
+{
+	return node == p->tree->root && measure != MEASURE_WAIT ?
+	    p->span[measure] :
+	    tree_time(p->tree, node, measure);
+}
+
 /* Returns tree_order of the tree, which stays as it is from then on. */
 const uint32_t *part_tree_order(struct part_tree *);
 

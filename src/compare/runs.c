@@ -16,15 +16,6 @@
 
 /* ---- the stacks of a run ---- */
 
-/* Returns the inclusive time of a node; the root has the time of all threads,
- * except waiting. */
-static uint64_t time_of(const struct part_tree *t, uint32_t node,
-    enum measure measure)
-{
-	return node != t->tree->root || measure == MEASURE_WAIT ?
-	    tree_time(t->tree, node, measure) : t->span[measure];
-}
-
 /* Adds the root, and the nodes in which a call is left, each with its own
  * times: what it has beside its callees. */
 static void add_tree(struct run_stacks *s, struct part_tree *t,
@@ -52,7 +43,8 @@ static void add_tree(struct run_stacks *s, struct part_tree *t,
 			    method :
 			    named[method] };
 		for (int m = 0; m < MEASURES; m++) {
-			added->self[m] = time_of(t, node, (enum measure)m);
+			added->self[m] = part_tree_time(t, node,
+			    (enum measure)m);
 			if (!is_root)
 				s->nodes[added->parent]
 				    .self[m] -= added->self[m];

@@ -26,7 +26,6 @@ struct chrome {
 	struct writer *out;
 	const struct export_context *context;
 	const char *between; /* events */
-	enum clock axis;
 	bool is_dual;
 	bool is_begun; /* the thread has had an event: */
 	uint64_t tick; /* its time, and the thousandths of a tick beside that */
@@ -133,16 +132,14 @@ static void put_event(void *self, const struct export_event *event)
 {
 	struct chrome *c = self;
 	const struct export_context *e = c->context;
-	const struct export_thread *t = &e->threads[event->thread];
 
-	put_head(c, event->is_exit ? "E" : "B", t->thread->id,
+	put_head(c, event->is_exit ? "E" : "B",
+	    e->threads[event->thread].thread->id,
 	    export_context_name(e, event->method));
-	put_time(c, export_context_clock(e, t, event->time, c->axis));
+	put_time(c, event->since.time);
 	if (c->is_dual) {
 		writer_text(c->out, ",\"tts\":");
-		writer_us(c->out,
-		    export_context_clock(e, t, event->time, CLOCK_CPU),
-		    e->facts->tick);
+		writer_us(c->out, event->since.cpu, e->facts->tick);
 	}
 	if (!event->is_exit)
 		put_remarks(c, event);
@@ -155,7 +152,6 @@ static bool chrome_write(struct writer *o, const struct export_context *e,
 	struct chrome c = { .out = o,
 		.context = e,
 		.between = "\n{\"ph\":\"",
-		.axis = profile_axis(e->profile),
 		.is_dual = export_context_is_dual(e) };
 	bool done = true;
 

@@ -199,19 +199,14 @@ struct period export_context_range(const struct export_context *e,
 uint64_t export_context_time(const struct export_context *e,
     const struct export_thread *t, uint64_t time)
 {
-	const uint64_t origin = export_context_range(e, t).begin;
-
-	return time > origin ? time - origin : 0;
+	return subtract_to_zero(time, export_context_range(e, t).begin);
 }
 
-uint64_t export_context_clock(const struct export_context *e,
-    const struct export_thread *t, struct event_time at, enum clock clock)
+struct event_time export_context_origin(const struct export_context *e,
+    const struct export_thread *t)
 {
-	const uint64_t first = t->thread->first[CLOCK_CPU];
-
-	if (clock == profile_axis(e->profile))
-		return export_context_time(e, t, at.time);
-	return at.cpu > first ? at.cpu - first : 0;
+	return (struct event_time){ export_context_range(e, t).begin,
+		t->thread->first[CLOCK_CPU] };
 }
 
 /* ---- numbers of the methods that a file names ---- */

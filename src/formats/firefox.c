@@ -250,10 +250,7 @@ static void put_sample(struct firefox *f, uint64_t end)
 			writer_number(f->out, f->stack);
 		break;
 	case COLUMN_TIME:
-		writer_ms(f->out,
-		    export_context_clock(f->context, f->thread, f->now,
-			f->axis),
-		    tick);
+		writer_ms(f->out, f->now.time, tick);
 		break;
 	case COLUMN_WEIGHT:
 		if (tick == TICK_WEIGHT)
@@ -293,10 +290,10 @@ static void take_event(void *self, const struct export_event *e)
 {
 	struct firefox *f = self;
 
-	if (f->has_begun && e->time.time > f->now.time)
-		put_sample(f, e->time.time);
+	if (f->has_begun && e->since.time > f->now.time)
+		put_sample(f, e->since.time);
 	f->has_begun = true;
-	f->now = e->time;
+	f->now = e->since;
 	if (f->column != COLUMN_STACK)
 		return;
 	if (e->is_exit)

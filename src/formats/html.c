@@ -316,12 +316,6 @@ static uint64_t method_number(struct html *h, uint32_t method)
 	    (uint64_t)method_numbers_get(&h->methods, method) + 1;
 }
 
-/* Returns the difference, or 0 where it would be negative. */
-static uint64_t subtract(uint64_t from, uint64_t what)
-{
-	return from > what ? from - what : 0;
-}
-
 static void put_node(void *self, const struct export_node *n)
 {
 	struct html *h = self;
@@ -338,7 +332,7 @@ static void put_node(void *self, const struct export_node *n)
 			row[used++] = n->self[c];
 	if (measure_exists(MEASURE_WAIT, has_clock))
 		row[used] = zigzag(n->self[MEASURE_WAIT],
-		    subtract(n->self[CLOCK_WALL], n->self[CLOCK_CPU]));
+		    subtract_to_zero(n->self[CLOCK_WALL], n->self[CLOCK_CPU]));
 	leb_columns_add(h->columns, row);
 	t->nodes++;
 	t->calls += n->calls;
@@ -369,14 +363,12 @@ static bool put_tree(void *self, struct writer *in, struct error *err)
 static void put_event(void *self, const struct export_event *event)
 {
 	struct html *h = self;
-	const struct event_time at = { export_context_time(h->e,
-					   &h->e->threads[h->thread],
-					   event->time.time),
-		event->time.cpu };
+	const struct event_time at = { event->since.time, event->time.cpu };
 	const uint64_t row[LEB_COLUMNS_MAX] = {
 		(event->is_exit ? 0 : 2 * method_number(h, event->method)) +
 		    event->is_cut,
-		subtract(at.time, h->last.time), subtract(at.cpu, h->last.cpu)
+		subtract_to_zero(at.time, h->last.time),
+		subtract_to_zero(at.cpu, h->last.cpu)
 	};
 
 	h->last = at;

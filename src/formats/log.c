@@ -100,10 +100,9 @@ static void write_heads(struct log_writing *l)
 static void put_columns(struct log_writing *l, const struct export_event *e)
 {
 	const struct export_thread *t = &l->context->threads[e->thread];
-	const enum clock axis = profile_axis(l->context->profile);
 	const bool is_deep = e->depth >= MOST_LEVELS;
 
-	put_ms(l, export_context_clock(l->context, t, e->time, axis));
+	put_ms(l, e->since.time);
 	for (int c = 0; c < CLOCKS; c++) {
 		if (!l->context->facts->has_clock[c])
 			continue;

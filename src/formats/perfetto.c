@@ -103,8 +103,7 @@ struct perfetto {
 	uint32_t sequence;         /* 1: the process; then the threads */
 	struct interned *interned; /* by method */
 	uint32_t named;
-	uint64_t last[CLOCKS]; /* where the clocks stood in the packet before */
-	enum clock axis;
+	struct event_time last; /* export_event.since of the packet before */
 	bool has_counter; /* of the CPU clock beside that of the axis */
 };
 
@@ -270,17 +269,6 @@ static uint32_t intern_method(struct perfetto *p, uint32_t method)
 	return i->iid;
 }
 
-/* Puts how far a clock has come since the packet before. */
-static void put_clock(struct perfetto *p, unsigned field,
-    const struct export_event *e, enum clock clock)
-{
-	const uint64_t now = export_context_clock(p->context,
-	    &p->context->threads[e->thread], e->time, clock);
-
-	message_number(&p->message, field, now - p->last[clock]);
-	p->last[clock] = now;
-}
-
 static void put_event(void *self, const struct export_event *e)
 {
 	struct perfetto *p = self;
@@ -296,7 +284,7 @@ static void put_event(void *self, const struct export_event *e)
 
 	packet_begin(p, FLAG_NEEDED);
 	iid = e->is_exit ? 0 : intern_method(p, e->method);
-	put_clock(p, PACKET_TIMESTAMP, e, p->axis);
+	message_number(m, PACKET_TIMESTAMP, e->since.time - p->last.time);
 	message_begin(m, PACKET_TRACK_EVENT);
 	message_number(m, EVENT_TYPE, e->is_exit ? TYPE_SLICE_END :
 	    TYPE_SLICE_BEGIN);
@@ -305,7 +293,8 @@ static void put_event(void *self, const struct export_event *e)
 	if (!e->is_exit && has_source)
 		message_number(m, EVENT_SOURCE, iid);
 	if (p->has_counter)
-		put_clock(p, EVENT_COUNTERS, e, CLOCK_CPU);
+		message_number(m, EVENT_COUNTERS, e->since.cpu - p->last.cpu);
+	p->last = e->since;
 	if (note != NULL) {
 		message_begin(m, EVENT_ANNOTATIONS);
 		message_text(m, ANNOTATION_NAME, slice_of(note));
@@ -323,7 +312,6 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 {
 	struct perfetto p = { .out = o,
 		.context = e,
-		.axis = profile_axis(e->profile),
 		.has_counter = export_context_is_dual(e),
 		.interned = array_new(methods_count(e->methods),
 		    sizeof *p.interned) };
@@ -335,7 +323,7 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 		put_track(&p, e->threads[i].thread);
 		if (p.has_counter)
 			put_counter(&p);
-		p.last[CLOCK_WALL] = p.last[CLOCK_CPU] = 0;
+		p.last = (struct event_time){ 0 };
 		done = walk_events(e, &e->threads[i], put_event, &p, err);
 	}
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);

@@ -40,10 +40,17 @@ struct speedscope {
 
 /* ---- calls as events ---- */
 
+/* Returns how long the clock of the profile has run. */
+static uint64_t clock_of(const struct speedscope *s, struct event_time since)
+{
+	return (enum clock)s->measure == profile_axis(s->context->profile) ?
+	    since.time :
+	    since.cpu;
+}
+
 static void put_event(void *self, const struct export_event *event)
 {
 	struct speedscope *s = self;
-	const struct export_thread *t = &s->context->threads[event->thread];
 
 	writer_text(s->out, s->between);
 	s->between = ",\n{\"type\":\"";
@@ -51,9 +58,7 @@ static void put_event(void *self, const struct export_event *event)
 	    "O\",\"frame\":");
 	writer_number(s->out, method_numbers_get(&s->frames, event->method));
 	writer_text(s->out, ",\"at\":");
-	writer_number(s->out,
-	    export_context_clock(s->context, t, event->time,
-		(enum clock)s->measure));
+	writer_number(s->out, clock_of(s, event->since));
 	writer_byte(s->out, '}');
 }
 
@@ -64,7 +69,7 @@ static struct period clock_range(const struct speedscope *s,
 {
 	const struct period range = export_context_range(s->context, t);
 	const struct thread *own = t->thread;
-	const enum clock clock = (enum clock)s->measure;
+	const struct event_time origin = export_context_origin(s->context, t);
 	struct event_time begin = { range.begin, own->first[CLOCK_CPU] };
 	struct event_time end = { range.end, own->last[CLOCK_CPU] };
 
@@ -76,9 +81,8 @@ static struct period clock_range(const struct speedscope *s,
 		end = cut.end;
 		clip_free(&cut);
 	}
-	begin.time = export_context_clock(s->context, t, begin, clock);
-	end.time = export_context_clock(s->context, t, end, clock);
-	return (struct period){ begin.time, end.time };
+	return (struct period){ clock_of(s, export_since(origin, begin)),
+		clock_of(s, export_since(origin, end)) };
 }
 
 /* ---- merged stacks as samples ---- */

@@ -645,9 +645,7 @@ static void put_call(void *self, const struct export_event *at)
 	d->is_called[at->method] = true;
 	put_place(d, ++d->calls, at->depth);
 	database_numbers(d,
-	    NUMBERS(d->thread, at->method, at->depth,
-		export_context_time(d->e, &d->e->threads[d->thread],
-		    at->time.time)));
+	    NUMBERS(d->thread, at->method, at->depth, at->since.time));
 	put_time(d, at->call.time, MEASURE_WALL);
 	put_time(d, at->call.time, MEASURE_CPU);
 	if (at->call.end == CALL_RETURNED)

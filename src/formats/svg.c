@@ -305,13 +305,7 @@ static void put_pixels(struct writer *o, const char *name, uint64_t place)
 	writer_byte(o, ' ');
 	writer_text(o, name);
 	writer_text(o, "=\"");
-	writer_number(o, place / HUNDREDTH);
-	if (place % HUNDREDTH != 0) {
-		writer_byte(o, '.');
-		writer_byte(o, (char)('0' + place % HUNDREDTH / 10));
-		if (place % 10 != 0)
-			writer_byte(o, (char)('0' + place % 10));
-	}
+	writer_decimal(o, place, HUNDREDTH);
 	writer_byte(o, '"');
 }
 
@@ -689,14 +683,6 @@ struct svg_chart {
 	bool is_hiding;  /* … if one does */
 };
 
-/* Returns when the call of an event begins. */
-static uint64_t begin_of(const struct svg_chart *s,
-    const struct export_event *e)
-{
-	return export_context_time(s->page.context, s->lane->thread,
-	    e->time.time);
-}
-
 /* Returns what the call of an event takes on the axis. */
 static uint64_t length_of(const struct svg_chart *s,
     const struct export_event *e)
@@ -714,7 +700,7 @@ static void count_call(void *self, const struct export_event *e)
 
 	if (e->is_exit)
 		return;
-	begin = begin_of(s, e);
+	begin = e->since.time;
 	length = length_of(s, e);
 	count_frame(&s->own, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
@@ -810,7 +796,7 @@ static void put_light_calls(struct svg_chart *s, uint32_t depth)
 
 static void put_call(struct svg_chart *s, const struct export_event *e)
 {
-	struct svg_frame out = { .depth = e->depth + 1, .begin = begin_of(s, e),
+	struct svg_frame out = { .depth = e->depth + 1, .begin = e->since.time,
 		.width = length_of(s, e), .weight = length_of(s, e),
 		.calls = 1 };
 	char rest[EXPORT_REST];
@@ -827,7 +813,7 @@ static void put_call(struct svg_chart *s, const struct export_event *e)
 static void add_light(struct svg_chart *s, const struct export_event *e)
 {
 	struct svg_light *l = &s->lights[s->is_hiding ? s->hidden : e->depth];
-	const uint64_t begin = begin_of(s, e);
+	const uint64_t begin = e->since.time;
 
 	if (l->calls++ == 0)
 		l->begin = begin;

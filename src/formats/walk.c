@@ -48,7 +48,7 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 {
 	return w->weight == WEIGHT_CALLS ?
 	    w->calls[node] :
-	    tree_time(w->tree.tree, node, (enum measure)w->weight);
+	    part_tree_time(&w->tree, node, (enum measure)w->weight);
 }
 
 /* Adds up the calls of each node with all below it.  A sampled tree has these
@@ -141,21 +141,6 @@ static void order_nodes(struct node_walk *w)
 	free(w->callees);
 }
 
-/* Returns the time of a node with all below it; the thread has all its time. */
-static uint64_t total_of(const struct node_walk *w, uint32_t node,
-    enum measure m)
-{
-	if (node == w->tree.tree->root && m != MEASURE_WAIT)
-		return w->tree.span[m];
-	return tree_time(w->tree.tree, node, m);
-}
-
-/* Returns the difference, or 0 where it would be negative. */
-static uint64_t subtract(uint64_t from, uint64_t what)
-{
-	return from > what ? from - what : 0;
-}
-
 /* Makes a node.  What callees took is no own time of it; light callees are
  * merged into it. */
 static struct export_node make_node(const struct node_walk *w, uint32_t number)
@@ -167,8 +152,8 @@ static struct export_node make_node(const struct node_walk *w, uint32_t number)
 		.calls = at->depth == 0 ? 0 : tree_counted(tree, at->node) };
 
 	for (int m = 0; m < MEASURES; m++)
-		out.total[m] = out.self[m] = total_of(w, at->node,
-		    (enum measure)m);
+		out.total[m] = out.self[m] = part_tree_time(&w->tree,
+		    at->node, (enum measure)m);
 	for (uint32_t i = w->links.first_child[at->node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
 		if (!w->links.is_called[i])
@@ -178,10 +163,10 @@ static struct export_node make_node(const struct node_walk *w, uint32_t number)
 			continue;
 		}
 		for (int m = 0; m < MEASURES; m++)
-			out.self[m] = subtract(out.self[m],
-			    total_of(w, i, (enum measure)m));
+			out.self[m] = subtract_to_zero(out.self[m],
+			    tree_time(tree, i, (enum measure)m));
 		if (tree->is_sampled)
-			out.calls = subtract(out.calls, w->calls[i]);
+			out.calls = subtract_to_zero(out.calls, w->calls[i]);
 	}
 	return out;
 }
@@ -205,10 +190,8 @@ static bool begin_nodes(struct node_walk *w, const struct export_thread *t,
 	tree_link(tree, &w->links);
 	tree_links_find_called(&w->links, tree);
 	if (tree->count > 0)
-		w->min = ratio_up(w->weight == WEIGHT_CALLS ?
-			w->calls[tree->root] :
-			total_of(w, tree->root, (enum measure)w->weight),
-		    min, PERCENT_THOUSANDTHS);
+		w->min = ratio_up(weight_of(w, tree->root), min,
+		    PERCENT_THOUSANDTHS);
 	order_nodes(w);
 	return true;
 }
@@ -263,6 +246,7 @@ struct event_walk {
 	const struct export_context *context;
 	const struct export_thread *thread;
 	uint32_t number;       /* of the thread */
+	struct event_time origin; /* export_context_origin of it */
 	struct part_tree tree; /* of the whole thread */
 	struct clip cut;
 	struct call_walk calls; /* without a lens */
@@ -352,7 +336,6 @@ static void make_event(struct event_walk *w, const struct left_event *event,
 					   w->left.levels[event->level].call;
 
 	*out = (struct export_event){ .is_exit = event->is_exit,
-		.thread = w->number,
 		.depth = event->depth,
 		.time = clip_event(&w->cut, w->left.time),
 		.call = *call,
@@ -434,7 +417,8 @@ static bool event_walk_init(struct event_walk *w,
 
 	*w = (struct event_walk){ .context = e,
 		.thread = t,
-		.number = (uint32_t)(t - e->threads) };
+		.number = (uint32_t)(t - e->threads),
+		.origin = export_context_origin(e, t) };
 	if (!part_tree_make(&w->tree, &whole, PART_SUMS, e->parts.stop, err))
 		return false;
 	clip_make(&w->cut, t->part);
@@ -452,8 +436,11 @@ static bool event_walk_init(struct event_walk *w,
 /* False after the last event. */
 static bool event_walk_next(struct event_walk *w, struct export_event *out)
 {
+	if (w->tree.lens == NULL ? !next_call(w, out) : !next_left(w, out))
+		return false;
 	out->thread = w->number;
-	return w->tree.lens == NULL ? next_call(w, out) : next_left(w, out);
+	out->since = export_since(w->origin, out->time);
+	return true;
 }
 
 static void event_walk_free(struct event_walk *w)

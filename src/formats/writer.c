@@ -79,12 +79,11 @@ void writer_number(struct writer *o, uint64_t number)
 	writer_slice(o, text_digits(room, number));
 }
 
-/* Puts ticks, of which so many make a unit, without noughts at the end. */
-static void put_decimal(struct writer *o, uint64_t ticks, uint64_t unit)
+void writer_decimal(struct writer *o, uint64_t number, uint64_t unit)
 {
-	uint64_t rest = ticks % unit;
+	uint64_t rest = number % unit;
 
-	writer_number(o, ticks / unit);
+	writer_number(o, number / unit);
 	if (rest == 0)
 		return;
 	writer_byte(o, '.');
@@ -97,12 +96,12 @@ static void put_decimal(struct writer *o, uint64_t ticks, uint64_t unit)
 
 void writer_us(struct writer *o, uint64_t ticks, enum tick tick)
 {
-	put_decimal(o, ticks, tick_per_us(tick));
+	writer_decimal(o, ticks, tick_per_us(tick));
 }
 
 void writer_ms(struct writer *o, uint64_t ticks, enum tick tick)
 {
-	put_decimal(o, ticks, UINT64_C(1000) * tick_per_us(tick));
+	writer_decimal(o, ticks, UINT64_C(1000) * tick_per_us(tick));
 }
 
 /* ---- JSON and XML ---- */
