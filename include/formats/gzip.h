@@ -35,7 +35,8 @@ struct gzip_stream *gzip_new(enum packing, enum gzip_effort,
 bool gzip_pass(void *self, const char *bytes, size_t length);
 
 /* Ends the stream and frees it; accepts NULL.  When it is not complete nothing
- * more is passed on. */
+ * more is passed on.  False, with the reason, where bytes could not be packed,
+ * or the last of a complete stream were not wanted. */
 bool gzip_end(struct gzip_stream *, bool is_complete, struct error *err);
 
 /* ---- rows of numbers ---- */

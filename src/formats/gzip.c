@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "formats/protobuf.h"
 
 /* ---- a packed file ---- */
 
@@ -18,6 +19,7 @@ struct gzip_stream {
 	gzip_next *next;
 	void *self;
 	bool is_refused; /* `next` wants no more packed bytes */
+	bool has_failed; /* bytes could not be packed */
 };
 
 static const struct {
@@ -88,7 +90,8 @@ struct gzip_stream *gzip_new(enum packing packing,
 {
 	struct gzip_stream *p = array_new(1, sizeof *p);
 
-	*p = (struct gzip_stream){ archive_write_new(), next, self, false };
+	*p = (struct gzip_stream){ archive_write_new(), next, self, false,
+		false };
 	if (p->archive == NULL ?
 		fail_memory(err, 0) :
 		begin_file(p, packing, effort) || fail_packing(p, err))
@@ -105,7 +108,8 @@ bool gzip_pass(void *self, const char *bytes, size_t length)
 	while (length > 0) {
 		la_ssize_t took = archive_write_data(p->archive, bytes, length);
 
-		if (took <= 0 || p->is_refused)
+		p->has_failed = took <= 0;
+		if (p->has_failed || p->is_refused)
 			return false;
 		bytes += took;
 		length -= (size_t)took;
@@ -121,7 +125,8 @@ bool gzip_end(struct gzip_stream *p, bool is_complete, struct error *err)
 	if (p == NULL)
 		return true;
 	p->is_refused = p->is_refused || !is_complete;
-	if (archive_write_close(p->archive) != ARCHIVE_OK && is_complete)
+	if ((archive_write_close(p->archive) != ARCHIVE_OK && is_complete) ||
+	    p->has_failed)
 		done = fail_packing(p, err);
 	else
 		done = !is_complete || !p->is_refused ||
@@ -135,9 +140,9 @@ bool gzip_end(struct gzip_stream *p, bool is_complete, struct error *err)
 
 static void put_leb(struct writer *o, uint64_t number)
 {
-	for (; number >= 128; number >>= 7)
-		writer_byte(o, (char)(number | 128));
-	writer_byte(o, (char)number);
+	char room[VARINT_ROOM];
+
+	writer_put(o, room, varint_put(room, number));
 }
 
 static void put_block(struct leb_columns *c)

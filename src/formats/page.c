@@ -110,7 +110,7 @@ bool page_block(struct writer *o, const char *kind, uint32_t number,
 {
 	struct block *b = array_new(1, sizeof *b);
 	struct gzip_stream *packing;
-	bool done, is_whole;
+	bool done;
 
 	b->out = o;
 	packing = gzip_new(PACKING_GZIP, PACKING_FAST, on_packed, b, err);
@@ -121,11 +121,8 @@ bool page_block(struct writer *o, const char *kind, uint32_t number,
 		    "<script type=\"text/plain\" id=\"%s%" PRIu32 "\">\n", kind,
 		    number);
 		done = put(self, &b->in, err);
-		is_whole = writer_flush(&b->in);
-		done = (gzip_end(packing, is_whole, err) ||
+		done = (gzip_end(packing, writer_flush(&b->in), err) ||
 			   writer_has_ended(o)) &&
-		    (is_whole || writer_has_ended(o) ||
-			fail(err, "cannot be packed")) &&
 		    done;
 		if (b->used > 0)
 			put_line(b);
