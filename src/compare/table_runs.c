@@ -165,23 +165,11 @@ static bool split_line(struct stats_reading *r, struct error *err)
 			r->field[r->column_of[count]] = field;
 		count++;
 	}
+	if (count == r->fields)
+		return true;
 	snprintf(why, sizeof why, "%zu fields, and the first line has %zu",
 	    count, r->fields);
-	return count == r->fields || fail_line(r, r->number, why, err);
-}
-
-/* Passes over the first line where it stands again: tables that were put after
- * each other have it several times. */
-static bool has_more_rows(struct stats_reading *r)
-{
-	const size_t length = r->head.length;
-
-	while (r->rest.length > length &&
-	    memcmp(r->rest.start, r->head.start, length) == 0 &&
-	    (r->rest.start[length] == '\n' ||
-		r->rest.start[length] == '\r') && next_line(r, NULL))
-		;
-	return r->rest.length > 0;
+	return fail_line(r, r->number, why, err);
 }
 
 /* ---- the text: its first line ---- */
@@ -559,7 +547,8 @@ static int compare_rows(const void *left, const void *right)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Reads all lines, and sorts the rows.  Refuses two rows of one run, group and
+/* Reads all lines, and sorts the rows.  The first line may stand again, as where
+ * tables were put after each other.  Refuses two rows of one run, group and
  * method: a trace that is there twice is no second run.  Methods of one text
  * are neighbours. */
 static bool read_rows(struct stats_reading *r, struct error *err)
@@ -570,9 +559,10 @@ static bool read_rows(struct stats_reading *r, struct error *err)
 	if (!read_head(r, err))
 		return false;
 	s->tick = r->tick;
-	while (has_more_rows(r))
-		if (!next_line(r, err) || !split_line(r, err) ||
-		    !take_row(r, err))
+	while (r->rest.length > 0)
+		if (!next_line(r, err) ||
+		    (!slice_is_same(r->line, r->head) &&
+			(!split_line(r, err) || !take_row(r, err))))
 			return false;
 	if (s->count == 0)
 		return fail_line(r, r->number, "there are no rows below", err);

@@ -14,9 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEAD "trace_id|method_id|method|class|name|signature|thread_group|calls|" \
+#define NAMES "trace_id|method_id|method|class|name|signature|thread_group|calls|" \
 	"recursive|threw|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|" \
-	"max_wall_us|p50_wall_us|p95_wall_us\n"
+	"max_wall_us|p50_wall_us|p95_wall_us"
+#define HEAD NAMES "\n"
 #define F "t1|0|a.B.f ()V|a.B|f|()V|main|1|0|0|30|10|20|5|30||\n"
 #define G "t1|0|a.B.g|a.B|g||main|2|1|0|20|20|15|15|12|8|12\n"
 
@@ -127,6 +128,10 @@ static void what_is_none(void **state)
 		{ "nothing", "", "1:1: the last line has no end" },
 		{ "a head alone", HEAD, "1:1: there are no rows below" },
 		{ "cut", HEAD F "t1|0|a.B", "3:9: the last line has no end" },
+		{ "cut in the first line again", HEAD F NAMES "\r",
+		    "3:169: the last line has no end" },
+		{ "more behind the first line again", HEAD F NAMES "\rx\n",
+		    "3:20: method is not class, name and signature" },
 		{ "another kind", "trace_id|file|bytes\nx|y|1\n",
 		    "1:1: there is no column method: this is no table" },
 		{ "too few fields", HEAD "t|1\n", "2:1: 2 fields, and the first "
