@@ -20,11 +20,7 @@
  * two: ranges, a transform that keeps calls by their length, and the flame. */
 bool comparing_has_runs(const struct question *);
 
-/* ---- ASK_COMPARED: the changes ---- */
-
-struct compared_recordings {
-	struct comparison comparison; /* with the edges of one run a side */
-};
+/* ---- ASK_COMPARED: the changes, with the edges of one run a side ---- */
 
 extern const struct answering comparing_answers;
 

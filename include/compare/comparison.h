@@ -238,4 +238,10 @@ struct run_sum comparison_run(const struct comparison *, int side, size_t run,
 const char *comparison_text(const struct comparison *,
     const struct compared_row *, int side);
 
+/* Returns the side by which a row is named: before, unless it is new. */
+static inline int compared_row_side(const struct compared_row *row)
+{
+	return row->match.a == NO_METHOD ? AFTER : BEFORE;
+}
+
 #endif

@@ -29,6 +29,8 @@
 
 enum { BEFORE, AFTER, BOTH_SIDES };
 
+extern const char *const side_names[BOTH_SIDES]; /* "before", "after" */
+
 /* ---- rules and marks ---- */
 
 enum match_rule { MATCH_STRICT, MATCH_USUAL, MATCH_LOOSE, MATCH_RULES };

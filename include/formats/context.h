@@ -208,10 +208,10 @@ static inline struct event_time export_since(struct event_time origin,
 struct period export_context_range(const struct export_context *,
     const struct export_thread *);
 
-/* Returns the part of this thread alone, for sums and flames.  It points to
- * *room. */
+/* Returns the part of this thread alone, for sums and flames; it is borrowed of
+ * the context. */
 struct parts export_context_alone(const struct export_context *,
-    const struct export_thread *, struct part *room);
+    const struct export_thread *);
 
 /* ---- numbers of the methods that a file names ---- */
 

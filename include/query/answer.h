@@ -169,7 +169,7 @@ struct method_page_answer {
 
 /* ---- answers ---- */
 
-struct compared_recordings;
+struct comparison;
 struct partners;
 
 struct answer {
@@ -182,7 +182,7 @@ struct answer {
 		struct made_lens lens;
 		struct lens_threads left;
 		struct table_answer table;
-		struct compared_recordings *comparing; /* both belong to compare/answers */
+		struct comparison *comparing; /* both belong to compare/answers */
 		struct partners *partners;
 		struct found_calls calls;  /* median and longest are those of
 		                              the calls in the range */

@@ -81,8 +81,6 @@ struct diff {
 	bool has_damage;   /* of any run, also one that was left out */
 };
 
-static const char *const side_names[BOTH_SIDES] = { "before", "after" };
-
 /* Adds a line about what was found while the recordings were read.  A line that
  * has no room is left out. */
 __attribute__((format(printf, 2, 3))) static void add_note(struct diff *d,

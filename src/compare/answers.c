@@ -148,13 +148,13 @@ static bool compare(struct comparison *c, const struct profile *p,
 static bool make_comparison(struct answer *a, const struct profile *p)
 {
 	a->comparing = array_new(1, sizeof *a->comparing);
-	return compare(&a->comparing->comparison, p, &a->question, &a->error);
+	return compare(a->comparing, p, &a->question, &a->error);
 }
 
 static void free_comparison(struct answer *a)
 {
 	if (a->comparing != NULL)
-		comparison_free(&a->comparing->comparison);
+		comparison_free(a->comparing);
 	free(a->comparing);
 }
 

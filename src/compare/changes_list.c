@@ -254,8 +254,7 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 		if (row->runs[s] > 0 && row->runs[s] < c->sides[s].count)
 			text_add(words, WORDS,
 			    ", in %" PRIu32 " of %zu runs %s", row->runs[s],
-			    c->sides[s].count,
-			    s == BEFORE ? "before" : "after");
+			    c->sides[s].count, side_names[s]);
 	put_tags(row, words, WORDS);
 	cell.words = words;
 	return cell;
@@ -274,8 +273,8 @@ static struct list_cell name_cell(const struct changes_list *l,
 {
 	const struct comparison *c = l->comparison;
 	const struct match *m = &row->match;
-	const bool is_after = m->a == NO_METHOD;
-	const char *text = comparison_text(c, row, is_after ? AFTER : BEFORE);
+	const int side = compared_row_side(row);
+	const char *text = comparison_text(c, row, side);
 	const size_t depth = c->stacks == NULL ? 0 :
 						 c->stacks[row - c->rows].depth;
 	const struct list_cell threads_before = count_cell(row->threads.twice_a);
@@ -291,7 +290,8 @@ static struct list_cell name_cell(const struct changes_list *l,
 		return cell;
 	}
 	if (c->request.by == BY_METHOD || depth > 0)
-		cell.method = methods_at(c->methods, is_after ? m->b : m->a);
+		cell.method = methods_at(c->methods,
+		    side == AFTER ? m->b : m->a);
 	cell.lead = (struct slice){ blanks,
 		INDENT * depth < sizeof blanks ? INDENT * depth :
 						 sizeof blanks - 1 };
@@ -487,8 +487,7 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 	if (list_is_text(column->kind)) {
 		s.text = order.column == COMPARED_VERDICT ?
 		    row_verdicts[r->verdict].name :
-		    comparison_text(l->comparison, r,
-			r->match.a == NO_METHOD ? AFTER : BEFORE);
+		    comparison_text(l->comparison, r, compared_row_side(r));
 		return s;
 	}
 	if (order.column == COMPARED_RATIO) {

@@ -453,9 +453,12 @@ struct group_change {
 	bool is_noted;
 };
 
-/* What one row has, run by run. */
+/* What one row has, run by run; the total is a row, too, whose inclusive time is
+ * that in no call. */
 struct row_values {
-	uint64_t *values[BOTH_SIDES];
+	struct run_sum *sums[BOTH_SIDES];
+	uint64_t *values[BOTH_SIDES]; /* one number of these */
+	uint64_t tested_from;         /* twice_both / 2 of a time that is tested */
 	struct group_change *groups; /* by group of threads */
 	uint32_t *noted;     /* the groups that the row has */
 	uint32_t noted_count;
@@ -463,44 +466,29 @@ struct row_values {
 
 enum number { NUMBER_SELF, NUMBER_INCLUSIVE, NUMBER_CALLS, NUMBER_THREADS };
 
-/* Returns a number of a row in a run; NO_METHOD as the row is the total of the
- * run, whose NUMBER_INCLUSIVE is the time in no call. */
-static uint64_t number_of(const struct comparison *c, int side, size_t run,
-    uint32_t row, enum number number, enum measure measure)
+static uint64_t number_of(const struct run_sum *sum, enum number number,
+    enum measure measure)
 {
-	const struct side_run *r = &c->sides[side].runs[run];
-	struct run_sum sum;
-
-	if (row == NO_METHOD)
-		return number == NUMBER_CALLS ? r->calls :
-		    number == NUMBER_THREADS  ? r->threads :
-		    number == NUMBER_SELF     ? r->total[measure] :
-						r->outside[measure];
-	sum = comparison_run(c, side, run, row);
-	return number == NUMBER_CALLS  ? sum.calls :
-	    number == NUMBER_THREADS   ? sum.threads :
-	    number == NUMBER_INCLUSIVE ? sum.inclusive[measure] :
-					 sum.self[measure];
+	return number == NUMBER_CALLS  ? sum->calls :
+	    number == NUMBER_THREADS   ? sum->threads :
+	    number == NUMBER_INCLUSIVE ? sum->inclusive[measure] :
+					 sum->self[measure];
 }
 
-/* Compares a number of a row over all runs. */
+/* Compares a number of the row over all runs. */
 static struct compared_number amount_of(const struct comparison *c,
-    const struct row_values *v, uint32_t row, enum number number,
-    enum measure measure)
+    const struct row_values *v, enum number number, enum measure measure)
 {
 	struct compared_number out;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t run = 0; run < c->sides[s].count; run++)
-			v->values[s][run] = number_of(c, s, run, row, number,
+			v->values[s][run] = number_of(&v->sums[s][run], number,
 			    measure);
 	compared_make(&out,
 	    (struct number_values){ v->values[BEFORE], v->values[AFTER],
 		c->sides[BEFORE].count, c->sides[AFTER].count },
-	    row == NO_METHOD ? 0 :
-		number > NUMBER_INCLUSIVE || !c->limits.has_runs ?
-			       UINT64_MAX :
-			       c->limits.min_time);
+	    number > NUMBER_INCLUSIVE ? UINT64_MAX : v->tested_from);
 	return out;
 }
 
@@ -595,7 +583,7 @@ static int64_t overhead_of_calls(const struct comparison *c,
 /* Returns whether the wall time of a row has grown, and its CPU time by no more
  * than a tenth of that. */
 static bool row_waits(const struct comparison *c, const struct row_values *v,
-    const struct compared_row *row, uint32_t number)
+    const struct compared_row *row)
 {
 	const int64_t change = row->twice_self_change;
 	struct compared_number cpu;
@@ -603,7 +591,7 @@ static bool row_waits(const struct comparison *c, const struct row_values *v,
 	if (c->request.measure != MEASURE_WALL || !c->has_clock[CLOCK_CPU] ||
 	    change <= 0 || (uint64_t)change / 2 < c->limits.min_change)
 		return false;
-	cpu = amount_of(c, v, number, NUMBER_SELF, MEASURE_CPU);
+	cpu = amount_of(c, v, NUMBER_SELF, MEASURE_CPU);
 	return compared_twice_change(&cpu) <= change / 10;
 }
 
@@ -615,16 +603,17 @@ static void make_row(const struct comparison *c, struct row_values *v,
 	int64_t change;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t run = 0; run < c->sides[s].count; run++)
-			row->runs[s] += comparison_run(c, s, run, number).key !=
-			    NO_METHOD;
-	row->self = amount_of(c, v, number, NUMBER_SELF, m);
+		for (size_t run = 0; run < c->sides[s].count; run++) {
+			v->sums[s][run] = comparison_run(c, s, run, number);
+			row->runs[s] += v->sums[s][run].key != NO_METHOD;
+		}
+	row->self = amount_of(c, v, NUMBER_SELF, m);
 	if (c->has_inclusive)
-		row->inclusive = amount_of(c, v, number, NUMBER_INCLUSIVE, m);
+		row->inclusive = amount_of(c, v, NUMBER_INCLUSIVE, m);
 	else
 		row->inclusive = (struct compared_number){ .p = -1, .q = -1 };
-	row->calls = amount_of(c, v, number, NUMBER_CALLS, m);
-	row->threads = amount_of(c, v, number, NUMBER_THREADS, m);
+	row->calls = amount_of(c, v, NUMBER_CALLS, m);
+	row->threads = amount_of(c, v, NUMBER_THREADS, m);
 	row->twice_self_change = change = compared_twice_change(&row->self);
 	row->twice_inclusive_change = compared_twice_change(&row->inclusive);
 	if (!c->has_calls)
@@ -634,7 +623,7 @@ static void make_row(const struct comparison *c, struct row_values *v,
 	if (change > 0 ? row->overhead > change / 4 :
 			 change < 0 && row->overhead < change / 4)
 		row->tags |= TAG_TRACING;
-	if (row_waits(c, v, row, number))
+	if (row_waits(c, v, row))
 		row->tags |= TAG_WAITS;
 }
 
@@ -675,10 +664,20 @@ static void make_total(struct comparison *c, struct row_values *v)
 	struct compared_row *t = &c->total;
 	struct limits limits;
 
-	t->self = amount_of(c, v, NO_METHOD, NUMBER_SELF, m);
-	t->calls = amount_of(c, v, NO_METHOD, NUMBER_CALLS, m);
-	t->threads = amount_of(c, v, NO_METHOD, NUMBER_THREADS, m);
-	c->outside = amount_of(c, v, NO_METHOD, NUMBER_INCLUSIVE, m);
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t run = 0; run < c->sides[s].count; run++) {
+			const struct side_run *r = &c->sides[s].runs[run];
+			struct run_sum *sum = &v->sums[s][run];
+
+			sum->calls = r->calls;
+			sum->threads = r->threads;
+			memcpy(sum->self, r->total, sizeof sum->self);
+			memcpy(sum->inclusive, r->outside, sizeof r->outside);
+		}
+	t->self = amount_of(c, v, NUMBER_SELF, m);
+	t->calls = amount_of(c, v, NUMBER_CALLS, m);
+	t->threads = amount_of(c, v, NUMBER_THREADS, m);
+	c->outside = amount_of(c, v, NUMBER_INCLUSIVE, m);
 	t->self.q = t->self.p;
 	t->twice_self_change = compared_twice_change(&t->self);
 	t->overhead = overhead_of_calls(c, &t->calls);
@@ -759,6 +758,7 @@ static void make_rows(struct comparison *c, struct row_values *v)
 {
 	c->count = c->stacks != NULL ? c->stack_count : c->matches.count;
 	c->rows = array_new(c->count, sizeof *c->rows);
+	v->tested_from = c->limits.has_runs ? c->limits.min_time : UINT64_MAX;
 	for (uint32_t i = 0; i < c->count; i++) {
 		struct compared_row *row = &c->rows[i];
 
@@ -799,15 +799,19 @@ void comparison_make(struct comparison *c,
 	groups = thread_groups_count(c->groups);
 	v.groups = array_new(groups, sizeof *v.groups);
 	v.noted = array_new(groups, sizeof *v.noted);
-	for (int s = 0; s < BOTH_SIDES; s++)
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		v.sums[s] = array_new(c->sides[s].count, sizeof *v.sums[s]);
 		v.values[s] = array_new(c->sides[BEFORE].count +
 			c->sides[AFTER].count,
 		    sizeof *v.values[s]);
+	}
 	make_total(c, &v);
 	find_drift(c, &v);
 	make_rows(c, &v);
-	free(v.values[BEFORE]);
-	free(v.values[AFTER]);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		free(v.sums[s]);
+		free(v.values[s]);
+	}
 	free(v.groups);
 	free(v.noted);
 }

@@ -334,7 +334,6 @@ bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
     void (*tell)(void *self, size_t done, size_t count), void *self,
     struct error *err)
 {
-	static const char *const names[BOTH_SIDES] = { "before", "after" };
 	const struct loaded_runs_request *a = r->asked;
 
 	for (size_t i = 0; i < a->count; i++) {
@@ -347,7 +346,7 @@ bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (r->sides[s].count == 0)
 			return fail(err, "all runs %s are damaged; "
-			    "--allow-damaged takes them anyway", names[s]);
+			    "--allow-damaged takes them anyway", side_names[s]);
 	if (!find_medians(r, medians->methods, err))
 		return false;
 	for (int s = 0; s < BOTH_SIDES; s++) {

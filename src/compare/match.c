@@ -12,7 +12,10 @@
 #include "base/hash.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "compare/statistics.h"
 #include "model/tree.h"
+
+const char *const side_names[BOTH_SIDES] = { "before", "after" };
 
 /* ---- numbers in names that a compiler has given out ---- */
 
@@ -136,22 +139,16 @@ enum compiler_mark compiler_numbers_hide(const char *text, char *out,
 
 /*
  * Names are numbers that the caller has given them, so that methods of both
- * sides whose names mean the same have one.
+ * sides whose names mean the same have one.  An item of a set is a method, the
+ * role of the other one, and the name of that, from the highest bits to the
+ * lowest.
  */
-
-/* One name in the set of a method. */
-struct kin_item {
-	uint32_t method;
-	uint32_t is_callee; /* or a caller */
-	uint32_t name;
-};
+enum kin_role { KIN_CALLERS, KIN_CALLEES, KIN_ALL };
 
 struct kin_sets {
-	struct kin_item *items; /* by method, callers first, then by name; each once */
+	uint64_t *items; /* sorted, each once */
 	size_t count;
 };
-
-enum kin_role { KIN_CALLERS, KIN_CALLEES, KIN_ALL };
 
 /* How many names the sets of two methods share, and how many there are in
  * all. */
@@ -159,20 +156,15 @@ struct similarity {
 	size_t shared, all;
 };
 
-static int compare_names(const struct kin_item *a, const struct kin_item *b)
+static uint64_t kin_item(uint32_t method, enum kin_role role, uint32_t name)
 {
-	if (a->is_callee != b->is_callee)
-		return a->is_callee < b->is_callee ? -1 : 1;
-	return (a->name > b->name) - (a->name < b->name);
+	return (uint64_t)method << 33 | (uint64_t)role << 32 | name;
 }
 
-static int compare_items(const void *a, const void *b)
+/* Returns the role and the name alone. */
+static uint64_t without_method(uint64_t item)
 {
-	const struct kin_item *x = a, *y = b;
-
-	if (x->method != y->method)
-		return x->method < y->method ? -1 : 1;
-	return compare_names(x, y);
+	return item << 31;
 }
 
 /* `names` is by method; the thread itself is called UINT32_MAX. */
@@ -187,29 +179,28 @@ static void kin_sets_make(struct kin_sets *k, const struct side *side,
 	for (size_t i = 0; i < side->kin_count; i++) {
 		const struct call_pair p = side->kin[i];
 
-		k->items[k->count++] = (struct kin_item){ p.callee, false,
-			p.caller == NO_METHOD ? UINT32_MAX : names[p.caller] };
+		k->items[k->count++] = kin_item(p.callee, KIN_CALLERS,
+		    p.caller == NO_METHOD ? UINT32_MAX : names[p.caller]);
 		if (p.caller != NO_METHOD)
-			k->items[k->count++] = (struct kin_item){ p.caller,
-				true, names[p.callee] };
+			k->items[k->count++] = kin_item(p.caller, KIN_CALLEES,
+			    names[p.callee]);
 	}
-	ARRAY_SORT(k->items, k->count, compare_items);
+	statistics_sort(k->items, k->count);
 	for (size_t i = 0; i < k->count; i++)
-		if (kept == 0 ||
-		    compare_items(&k->items[i], &k->items[kept - 1]) != 0)
+		if (kept == 0 || k->items[i] != k->items[kept - 1])
 			k->items[kept++] = k->items[i];
 	k->count = kept;
 }
 
-/* Returns the first item of a method's callers, 0, or callees, 1; 2: after all
- * of its items. */
-static const struct kin_item *first_from(const struct kin_sets *k,
-    uint32_t method, uint32_t is_callee)
+/* Returns the first item of a method in that role or one after it; KIN_ALL: the
+ * first after all of its items. */
+static const uint64_t *first_from(const struct kin_sets *k, uint32_t method,
+    enum kin_role role)
 {
-	const struct kin_item item = { method, is_callee, 0 };
+	const uint64_t item = (((uint64_t)method << 1) + role) << 32;
 	size_t low = 0, high = k->count;
 
-	BISECT(low, high, middle, compare_items(&k->items[middle], &item) < 0);
+	BISECT(low, high, middle, k->items[middle] < item);
 	return k->items + low;
 }
 
@@ -253,23 +244,24 @@ static struct similarity kin_likeness(const struct matching *m, uint32_t a,
 {
 	const struct kin_sets *before = &m->kin[BEFORE],
 			      *after = &m->kin[AFTER];
-	const uint32_t from = role == KIN_CALLEES;
-	const uint32_t to = role == KIN_CALLERS ? 1 : 2;
-	const struct kin_item *x = first_from(before, a, from);
-	const struct kin_item *y = first_from(after, b, from);
-	const struct kin_item *x_end = first_from(before, a, to);
-	const struct kin_item *y_end = first_from(after, b, to);
+	const enum kin_role from = role == KIN_ALL ? KIN_CALLERS : role;
+	const enum kin_role to = role == KIN_CALLERS ? KIN_CALLEES : KIN_ALL;
+	const uint64_t *x = first_from(before, a, from);
+	const uint64_t *y = first_from(after, b, from);
+	const uint64_t *x_end = first_from(before, a, to);
+	const uint64_t *y_end = first_from(after, b, to);
 	struct similarity l = { 0, 0 };
 
 	while (x < x_end || y < y_end) {
-		const int order = x == x_end ? 1 :
-		    y == y_end               ? -1 :
-					       compare_names(x, y);
+		const bool is_x = y == y_end || (x < x_end &&
+		    without_method(*x) <= without_method(*y));
+		const bool is_y = x == x_end || (y < y_end &&
+		    without_method(*y) <= without_method(*x));
 
-		l.shared += order == 0;
+		l.shared += is_x && is_y;
 		l.all++;
-		x += order <= 0;
-		y += order >= 0;
+		x += is_x;
+		y += is_y;
 	}
 	return l;
 }

@@ -296,8 +296,7 @@ static void add_side(struct stack_paths *paths, const struct comparison *c,
 static const char *text_of(const struct comparison *c,
     const struct compared_row *row)
 {
-	return comparison_text(c, row, row->match.a == NO_METHOD ? AFTER :
-	    BEFORE);
+	return comparison_text(c, row, compared_row_side(row));
 }
 
 /* Returns how long "a.B.f" is in "a.B.f (I)V". */

@@ -283,6 +283,14 @@ static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
 	    (unsigned)(chance * 10 + 0.5) % 10);
 }
 
+static void say_drift(const struct comparison *c, int side,
+    char out[DOUBT_WORDS])
+{
+	if (fabs(c->drift[side]) >= 0.9)
+		snprintf(out, DOUBT_WORDS, "the runs %s drift: did the device "
+		    "warm up?", side_names[side]);
+}
+
 void caveats_words(const struct comparison *c, enum caveat doubt,
     const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
 {
@@ -304,15 +312,8 @@ void caveats_words(const struct comparison *c, enum caveat doubt,
 	case DOUBT_CPU: say_clock(c, CLOCK_CPU, out); break;
 	case DOUBT_RUNS: say_runs(c, out); break;
 	case DOUBT_TEST: say_test(c, out); break;
-	case DOUBT_DRIFT_BEFORE:
-		if (fabs(c->drift[BEFORE]) >= 0.9)
-			say(out,
-			    "the runs before drift: did the device warm up?");
-		break;
+	case DOUBT_DRIFT_BEFORE: say_drift(c, BEFORE, out); break;
 	case DOUBT_DRIFT_AFTER:
-	case DOUBTS:
-		if (fabs(c->drift[AFTER]) >= 0.9)
-			say(out,
-			    "the runs after drift: did the device warm up?");
+	case DOUBTS: say_drift(c, AFTER, out);
 	}
 }

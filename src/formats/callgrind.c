@@ -221,8 +221,7 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 {
 	const struct export_thread *t = &c->e->threads[number];
-	struct part part;
-	const struct parts parts = export_context_alone(c->e, t, &part);
+	const struct parts parts = export_context_alone(c->e, t);
 
 	/* A part of the file stands for itself: all names are new. */
 	memset(c->is_named, 0, c->count * sizeof *c->is_named);

@@ -169,11 +169,12 @@ struct slice export_context_name(const struct export_context *e,
 }
 
 struct parts export_context_alone(const struct export_context *e,
-    const struct export_thread *t, struct part *room)
+    const struct export_thread *t)
 {
-	*room = *t->part;
-	return (
-	    struct parts){ .items = room, .count = 1, .stop = e->parts.stop };
+	return (struct parts){ .items = e->parts.items +
+			(t->part - e->parts.items),
+		.count = 1,
+		.stop = e->parts.stop };
 }
 
 const char *export_context_sign(const struct export_context *e)

@@ -39,14 +39,14 @@ struct stack_list {
 /* Colours are those that Firefox knows; the first must be "Other". */
 static const struct category {
 	const char *name, *color;
-	const char *packages; /* each with its dot, and a blank between them */
+	const char *packages; /* with their dots, and a blank between them */
 } categories[] = {
 	{ "Other", "grey", "" },
 	{ "App", "purple", "" },
-	{ "AndroidX", "green", "androidx. " },
-	{ "Android", "blue", "android. com.android. dalvik. " },
-	{ "Java", "orange", "java. javax. jdk. libcore. sun. " },
-	{ "Kotlin", "magenta", "kotlin. kotlinx. " },
+	{ "AndroidX", "green", "androidx." },
+	{ "Android", "blue", "android. com.android. dalvik." },
+	{ "Java", "orange", "java. javax. jdk. libcore. sun." },
+	{ "Kotlin", "magenta", "kotlin. kotlinx." },
 	{ "Native", "brown", "" },
 };
 
@@ -55,12 +55,13 @@ enum { CATEGORY_APP = 1, CATEGORY_NATIVE = 6,
 
 static bool is_in_category(const struct category *c, const char *text)
 {
-	for (const char *at = c->packages; *at != '\0';) {
-		size_t length = strcspn(at, " ");
+	struct slice rest = slice_of(c->packages);
 
-		if (strncmp(text, at, length) == 0)
+	while (rest.length > 0) {
+		const struct slice package = slice_take(&rest, ' ');
+
+		if (strncmp(text, package.start, package.length) == 0)
 			return true;
-		at += length + 1;
 	}
 	return false;
 }

@@ -37,15 +37,16 @@ const struct exporter *exporter_find(const char *name)
  * fits. */
 static size_t ending_length(const struct exporter *e, struct slice name)
 {
+	struct slice rest = slice_of(e->endings);
 	size_t longest = 0;
 
-	for (const char *at = e->endings; *at != '\0';) {
-		size_t length = strcspn(at, " ");
+	while (rest.length > 0) {
+		const struct slice ending = slice_take(&rest, ' ');
 
-		if (length < name.length && length > longest &&
-		    memcmp(name.start + name.length - length, at, length) == 0)
-			longest = length;
-		at += length + (at[length] == ' ');
+		if (ending.length < name.length && ending.length > longest &&
+		    slice_is_same(slice_from(name, name.length - ending.length),
+			ending))
+			longest = ending.length;
 	}
 	return longest;
 }
@@ -89,13 +90,12 @@ const struct exporter *exporter_of_path(const char *path,
 
 bool exporter_takes(const struct exporter *e, const char *option)
 {
-	const size_t length = strlen(option);
-	const char *at = e->options;
+	struct slice rest = slice_of(e->options == NULL ? "" : e->options);
 
-	while (at != NULL &&
-	    (strcspn(at, " ") != length || memcmp(at, option, length) != 0))
-		at = strchr(at, ' ') == NULL ? NULL : strchr(at, ' ') + 1;
-	return at != NULL;
+	while (rest.length > 0)
+		if (slice_is(slice_take(&rest, ' '), option))
+			return true;
+	return false;
 }
 
 bool exporter_file_takes(const char *path, const char *option)

@@ -224,33 +224,11 @@ static int database_file_begin(struct database_file *f)
 
 /* ---- a database in that file ---- */
 
-enum insert {
-	INSERT_FACT,
-	INSERT_METHOD,
-	INSERT_THREAD,
-	INSERT_TOTAL,
-	INSERT_EDGE,
-	INSERT_NODE,
-	INSERT_CALL,
-	INSERTS
-};
-
-static const char *const inserts[INSERTS] = {
-	[INSERT_FACT] = "insert into facts values (?,?)",
-	[INSERT_METHOD] = "insert into methods values (?,?,?,?,?,?,?)",
-	[INSERT_THREAD] = "insert into threads values (?,?,?,?,?,?,?,?,?,?,?)",
-	[INSERT_TOTAL] = "insert into totals values (?,?,?,?,?,?,?,?,?,?,?)",
-	[INSERT_EDGE] = "insert into edges values (?,?,?,?,?,?,?)",
-	[INSERT_NODE] = "insert into nodes values (?,?,?,?,?,?,?,?,?,?,?,?)",
-	[INSERT_CALL] = "insert into calls values (?,?,?,?,?,?,?,?,?,?)",
-};
-
 /* The first failure is kept, and nothing is done after it. */
 struct database {
 	struct database_file file;
 	sqlite3 *connection;
-	sqlite3_stmt *inserts[INSERTS]; /* NULL: not needed yet */
-	sqlite3_stmt *insert;           /* one of them */
+	sqlite3_stmt *insert; /* of the rows of a table */
 	int value; /* the number of the value that was put last in the row */
 	struct writer *out; /* ends with the first failure */
 	const struct export_context *e;
@@ -289,17 +267,16 @@ static void database_run(struct database *d, const char *sql)
 		    sqlite3_exec(d->connection, sql, NULL, NULL, NULL));
 }
 
-/* Chooses into which table the next rows go. */
-static void database_insert(struct database *d, enum insert insert)
+/* Begins rows of a table. */
+static void database_insert(struct database *d, const char *sql)
 {
-	sqlite3_stmt **s = &d->inserts[insert];
-
-	if (!d->has_failed && *s == NULL)
-		keep_failure(d,
-		    sqlite3_prepare_v2(d->connection, inserts[insert], -1, s,
-			NULL));
-	d->insert = *s;
+	sqlite3_finalize(d->insert);
+	d->insert = NULL;
 	d->value = 0;
+	if (!d->has_failed)
+		keep_failure(d,
+		    sqlite3_prepare_v2(d->connection, sql, -1, &d->insert,
+			NULL));
 }
 
 /* Stands for a number that is not known. */
@@ -357,8 +334,7 @@ static bool database_close(struct database *d, struct error *err)
 {
 	bool done;
 
-	for (int i = 0; i < INSERTS; i++)
-		sqlite3_finalize(d->inserts[i]);
+	sqlite3_finalize(d->insert);
 	database_run(d, "commit");
 	keep_failure(d, sqlite3_close(d->connection));
 	sqlite3_vfs_unregister(&d->file.vfs);
@@ -516,7 +492,7 @@ static void put_facts(struct database *d)
 	};
 
 	facts_layout(f, layout, sizeof layout);
-	database_insert(d, INSERT_FACT);
+	database_insert(d, "insert into facts values (?,?)");
 	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
 		database_text(d, facts[i].name);
 		if (facts[i].text != NULL)
@@ -546,7 +522,7 @@ static void put_times(struct database *d, const uint64_t time[MEASURES])
 
 static void put_methods(struct database *d)
 {
-	database_insert(d, INSERT_METHOD);
+	database_insert(d, "insert into methods values (?,?,?,?,?,?,?)");
 	for (uint32_t i = 0; i < methods_count(d->e->methods); i++) {
 		const struct method *m = methods_at(d->e->methods, i);
 
@@ -576,7 +552,8 @@ static void put_totals(struct database *d)
 {
 	struct totals *totals = &d->totals;
 
-	database_insert(d, INSERT_TOTAL);
+	database_insert(d,
+	    "insert into totals values (?,?,?,?,?,?,?,?,?,?,?)");
 	ARRAY_SORT(totals->listed, totals->listed_count, compare_methods);
 	for (uint32_t l = 0; l < totals->listed_count; l++) {
 		const uint32_t i = totals->listed[l];
@@ -599,7 +576,7 @@ static void put_edges(struct database *d)
 	struct edge_walk walk = { edges, 0, edges->count };
 	struct edge edge;
 
-	database_insert(d, INSERT_EDGE);
+	database_insert(d, "insert into edges values (?,?,?,?,?,?,?)");
 	while (edge_walk_next(&walk, &edge)) {
 		database_numbers(d,
 		    NUMBERS(d->thread,
@@ -661,13 +638,13 @@ static void put_call(void *self, const struct export_event *at)
 static bool put_thread(struct database *d, uint32_t number, struct error *err)
 {
 	const struct export_thread *t = &d->e->threads[number];
-	struct part part;
-	const struct parts parts = export_context_alone(d->e, t, &part);
+	const struct parts parts = export_context_alone(d->e, t);
 
 	if (!parts_totals_into(&parts, &d->totals, err))
 		return false;
 	d->thread = number;
-	database_insert(d, INSERT_THREAD);
+	database_insert(d,
+	    "insert into threads values (?,?,?,?,?,?,?,?,?,?,?)");
 	database_numbers(d, NUMBERS(number, t->thread->id));
 	database_text(d, t->thread->name);
 	database_numbers(d, NUMBERS(t->is_main, d->totals.calls));
@@ -676,10 +653,12 @@ static bool put_thread(struct database *d, uint32_t number, struct error *err)
 	database_row(d);
 	put_totals(d);
 	put_edges(d);
-	database_insert(d, INSERT_NODE);
+	database_insert(d,
+	    "insert into nodes values (?,?,?,?,?,?,?,?,?,?,?,?)");
 	if (!walk_nodes(d->e, t, put_node, d, err))
 		return false;
-	database_insert(d, INSERT_CALL);
+	database_insert(d,
+	    "insert into calls values (?,?,?,?,?,?,?,?,?,?)");
 	return walk_events(d->e, t, put_call, d, err);
 }
 

@@ -547,9 +547,8 @@ static uint32_t flame_count(const struct export_context *e)
 static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 {
 	const struct export_context *e = s->page.context;
-	struct part one;
 	const struct parts parts = e->options->has_no_threads ? e->parts :
-	    export_context_alone(e, &e->threads[number], &one);
+	    export_context_alone(e, &e->threads[number]);
 	const struct flame_source source = { &parts, e->methods,
 		e->options->clock, true };
 	struct flame made;

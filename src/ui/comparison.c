@@ -290,7 +290,7 @@ static void name_side(const struct state *s, int side, char *out,
 
 	if (count > 1)
 		snprintf(median, sizeof median, ", median of %zu", count);
-	snprintf(out, size, "%s: %s%s", side == BEFORE ? "before" : "after",
+	snprintf(out, size, "%s: %s%s", side_names[side],
 	    recording_pair_at(s, side)->label, median);
 }
 

@@ -325,7 +325,7 @@ void alignment_next(struct state *s)
 void alignment_words(const struct state *s, int side, char *out, size_t size)
 {
 	const struct alignment *a = &s->open->aligned;
-	const char *name = side == BEFORE ? "before" : "after";
+	const char *name = side_names[side];
 	char method[200];
 
 	if (!a->is_chosen) {

@@ -447,8 +447,7 @@ static void add_runs(struct words *w, const struct question *q)
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (loaded_runs_side(runs, s)->left_out > 0)
 			words_add(w, "%zu damaged %s left out, ",
-			    loaded_runs_side(runs, s)->left_out,
-			    s == BEFORE ? "before" : "after");
+			    loaded_runs_side(runs, s)->left_out, side_names[s]);
 }
 
 /* Adds the two ranges, where there are any. */
@@ -636,7 +635,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	    old->question.measure != new->question.measure);
 
 	forget_rows(pane);
-	list_rows_of(pane, &new->comparing->comparison);
+	list_rows_of(pane, new->comparing);
 	say_doubts(pane);
 	changes_go_row(pane, is_to_first ? NO_METHOD :
 	    row_of_method(pane, pane->s->selection->method));
@@ -794,7 +793,7 @@ static bool details(void *own, int row)
 	c = pane->rows.comparison;
 	m = &here->match;
 	words_add(&name, "%s",
-	    comparison_text(c, here, m->a == NO_METHOD ? AFTER : BEFORE));
+	    comparison_text(c, here, compared_row_side(here)));
 	if (m->a != NO_METHOD && m->b != NO_METHOD && m->a != m->b)
 		words_add(&name, ", after: %s",
 		    comparison_text(c, here, AFTER));
