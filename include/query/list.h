@@ -10,6 +10,8 @@
 #ifndef QUERY_LIST_H
 #define QUERY_LIST_H
 
+#include <string.h>
+
 #include "model/measures.h"
 #include "model/methods.h"
 
@@ -174,6 +176,13 @@ struct list_cell {
 	const char *words;           /* what people read instead; or NULL */
 	struct slice lead;           /* what people see in front: guides of a tree */
 };
+
+/* Returns the cell of a text, which is borrowed. */
+static inline struct list_cell list_text_cell(const char *text)
+{
+	return (struct list_cell){ .kind = LIST_TEXT,
+		.text = { text, strlen(text) } };
+}
 
 /* Returns what stands in a cell.  The choice names its clock; `scratch`, of
  * LIST_SCRATCH bytes, may hold the text. */

@@ -139,13 +139,10 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 	if (c.column == CALL_METHOD)
 		return method_cell(row->method, methods);
 	if (c.column >= CALL_GRADE && c.column <= CALL_ALTERNATIVES)
-		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(
-			    methods_origin_text(methods, row->method,
-				(enum origin_text)(c.column - CALL_GRADE))) };
+		return list_text_cell(methods_origin_text(methods, row->method,
+		    (enum origin_text)(c.column - CALL_GRADE)));
 	if (c.column == CALL_THREAD)
-		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(row->thread->name) };
+		return list_text_cell(row->thread->name);
 	if (c.column == CALL_BUDGET)
 		return (struct list_cell){ .kind = LIST_RATIO,
 			.number = row->took, .total = row->budget };

@@ -368,19 +368,13 @@ static enum hue_by by_of(const struct hues *h)
 uint8_t hues_of_class(const struct hues *h, struct slice class_name,
     bool is_file)
 {
-	switch (by_of(h)) {
-	case HUE_BY_LIBRARY:
-		return hue_of_library(class_name, is_file);
-	case HUE_BY_PHASE:
-		return hue_of_phase(PHASES);
-	case HUE_BY_PACKAGE:
-	case HUES_BY:
-		break;
-	}
 	const struct own_hues *own = h == NULL ? NULL : h->own;
-	struct slice start = class_name;
-	if (start.length > CLASS_BYTES)
-		start.length = CLASS_BYTES;
+
+	if (by_of(h) == HUE_BY_LIBRARY)
+		return hue_of_library(class_name, is_file);
+	if (by_of(h) == HUE_BY_PHASE)
+		return hue_of_phase(PHASES);
+	const struct slice start = slice_first(class_name, CLASS_BYTES);
 	for (size_t i = own == NULL ? 0 : own->count; i-- > 0;)
 		if (own_pattern_fits(own->items[i].pattern, start))
 			return own->items[i].is_usual ? hue_of(class_name) :

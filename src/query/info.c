@@ -82,9 +82,8 @@ const struct list_columns findings_columns = { infos, FINDING_COLUMNS, 1,
 
 /* ---- findings ---- */
 
-static const char *const units[] = { [AMOUNT_NONE] = NULL,
-	[AMOUNT_END] = NULL,
-	[AMOUNT_BYTES] = "bytes",
+/* What is counted; NULL: nothing is. */
+static const char *const units[] = { [AMOUNT_BYTES] = "bytes",
 	[AMOUNT_RECORDS] = "records",
 	[AMOUNT_BLOCKS] = "blocks",
 	[AMOUNT_LINES] = "lines",
@@ -115,7 +114,7 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 	const struct facts *facts = f->facts;
 	uint64_t records = profile_records(f->profile);
 
-	switch (notice_amount(kind)) {
+	switch ((int)notice_amount(kind)) {
 	case AMOUNT_BYTES:
 		return kind == NOTICE_PACKED_REST ? facts->file_bytes :
 						    facts->trace_bytes;
@@ -135,13 +134,9 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 		    facts->samples;
 	case AMOUNT_CALLS:
 		return f->summary.calls;
-	case AMOUNT_NONE:
-	case AMOUNT_END:
-	case AMOUNT_BLOCKS:
-	case AMOUNT_LINES:
-		break;
+	default:
+		return 0;
 	}
-	return 0;
 }
 
 /* Writes what of the recording comes after its last record. */
@@ -236,8 +231,7 @@ struct list_cell finding_cell(const void *self, size_t row,
 		if (words[c.column] == NULL || words[c.column][0] == '\0')
 			return (struct list_cell){ .kind = LIST_NOTHING };
 		snprintf(scratch, LIST_SCRATCH, "%s", words[c.column]);
-		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(scratch) };
+		return list_text_cell(scratch);
 	}
 }
 
@@ -334,19 +328,14 @@ void mapping_notices(const struct mapping *m, const struct naming *n,
 bool grade_counts_make(struct grade_counts *c, const struct profile *p,
     struct error *err)
 {
+	const struct methods *methods = profile_methods(p);
+	struct parts parts = where_parts(
+	    (struct where){ .threads = &all_threads }, p);
 	struct totals totals;
-	struct parts parts;
-	struct scope scope;
-	bool done;
-
-	scope_init(&scope, p);
-	scope_add(&scope, "all");
-	parts = scope_parts(&scope);
-	done = parts_sums(&parts, methods_count(profile_methods(p)), &totals,
+	const bool done = parts_sums(&parts, methods_count(methods), &totals,
 	    err);
-	if (done) {
-		const struct methods *methods = profile_methods(p);
 
+	if (done) {
 		*c = (struct grade_counts){ .methods = { 0 } };
 		for (uint32_t i = 0; i < totals.methods; i++) {
 			const enum grade grade = methods_origin(methods, i)
@@ -361,6 +350,5 @@ bool grade_counts_make(struct grade_counts *c, const struct profile *p,
 	}
 	totals_free(&totals);
 	parts_free(&parts);
-	scope_free(&scope);
 	return done;
 }

@@ -88,8 +88,7 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 	case LIST_TEXT:
 	case LIST_NAME:
 		snprintf(out, size, "%.*s",
-		    c->text.length < size ? (int)c->text.length : (int)size - 1,
-		    c->text.start);
+		    (int)slice_first(c->text, size - 1).length, c->text.start);
 		text_trim_utf8(out);
 		break;
 	case LIST_TIME:
@@ -291,8 +290,8 @@ static bool choose_one(struct column_choice *c, const struct list_columns *l,
 	char name[40];
 	char *clock;
 
-	snprintf(name, sizeof name, "%.*s", (int)(word.length < sizeof name ?
-	    word.length : sizeof name - 1), word.start);
+	snprintf(name, sizeof name, "%.*s",
+	    (int)slice_first(word, sizeof name - 1).length, word.start);
 	clock = strchr(name, ':');
 	c->measure = NO_MEASURE;
 	if (clock != NULL)
@@ -305,8 +304,7 @@ static bool choose_one(struct column_choice *c, const struct list_columns *l,
 	struct nearest n;
 	text_clean(clean, sizeof clean, word);
 	snprintf(text, sizeof text, "%.*s",
-	    (int)(word.length < sizeof text ? word.length : sizeof text - 1),
-	    word.start);
+	    (int)slice_first(word, sizeof text - 1).length, word.start);
 	n = column_near(l, text, false);
 	fail(err, "--columns knows no '%s'; artscope %s --help lists them",
 	    clean, l->command);

@@ -197,11 +197,9 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
     const struct snapshot_row_context *r, unsigned column, char *scratch)
 {
 	if (column == MOMENT_THREAD)
-		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(r->thread->name) };
+		return list_text_cell(r->thread->name);
 	if (column == MOMENT_STATE)
-		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(activity_state_name(m->state)) };
+		return list_text_cell(activity_state_name(m->state));
 	if (!snapshot_row_is_inside(m))
 		return (struct list_cell){ .kind = LIST_NOTHING };
 	if (column != MOMENT_CALL) {
