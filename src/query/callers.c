@@ -14,6 +14,18 @@
 
 enum { GROUPS = 4 }; /* with a heading each */
 
+static const struct {
+	const char *word, *heading;
+} relations[RELATIONS] = {
+	[RELATION_PARENT] = { "parent", "parents" },
+	[RELATION_SELF] = { "self", "children" },
+	[RELATION_CHILD] = { "child", "children" },
+	[RELATION_PARENT_RECURSIVE] = { "recursive-parent",
+	    "parents while recursive" },
+	[RELATION_CHILD_RECURSIVE] = { "recursive-child",
+	    "children while recursive" },
+};
+
 struct callers_row {
 	struct relative relative;
 	struct ranked ranked;
@@ -129,18 +141,10 @@ static struct column_amounts amounts_of(const struct relative *r,
 static struct list_cell words_cell(const struct relative *r,
     const struct table_data *f, enum column_id column, char *scratch)
 {
-	static const char *const words[] = {
-		[RELATION_PARENT] = "parent",
-		[RELATION_SELF] = "self",
-		[RELATION_CHILD] = "child",
-		[RELATION_PARENT_RECURSIVE] = "recursive-parent",
-		[RELATION_CHILD_RECURSIVE] = "recursive-child",
-	};
 	struct list_cell cell = { .kind = LIST_NAME };
 
 	if (column == COLUMN_RELATION)
-		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(words[r->relation]) };
+		return list_text_cell(relations[r->relation].word);
 	if (r->method != NO_METHOD)
 		return table_data_cell(f, (struct column_choice){ column,
 		    MEASURE_WALL }, (struct column_row){ r->method, 0, 0 },
@@ -240,15 +244,7 @@ void relative_dropped_words(const struct relative *r, bool are_groups,
 
 const char *relation_heading(enum relation relation)
 {
-	static const char *const headings[] = {
-		[RELATION_PARENT] = "parents",
-		[RELATION_SELF] = "children",
-		[RELATION_CHILD] = "children",
-		[RELATION_PARENT_RECURSIVE] = "parents while recursive",
-		[RELATION_CHILD_RECURSIVE] = "children while recursive",
-	};
-
-	return headings[relation];
+	return relations[relation].heading;
 }
 
 void callers_free(struct callers *c)
@@ -278,34 +274,28 @@ void pivot_free(struct pivot *p)
 	*p = (struct pivot){ 0 };
 }
 
-/* Finds the tops; below a top there is none. */
-static void find_tops(struct turning *t, const struct tree_links *links,
-    uint32_t method)
+/* Finds the tops; below a top there is none.  Parents come first. */
+static void find_tops(struct turning *t, uint32_t method)
 {
 	const struct tree *tree = t->all;
-	uint32_t at = tree->root, next;
+	bool *is_below = array_new(tree->count, sizeof *is_below);
 
-	for (;;) {
-		next = t->flags[at] ? NO_NODE : links->first_child[at];
-		while (next == NO_NODE && at != tree->root) {
-			next = links->next_sibling[at];
-			at = tree->rests[at].parent;
-		}
-		if (next == NO_NODE)
-			return;
-		at = next;
-		if (tree->nodes[at].method == method) {
-			t->flags[at] = 1;
-			t->tops[t->count++] = (struct ranked){
-				tree_time(t->all, at, t->source->measure), NULL,
-				0, at
-			};
-			t->pivot->calls += tree_counted(t->all, at);
-			for (int m = 0; m < MEASURES; m++)
-				t->pivot->time[m] += tree_time(t->all, at,
-				    (enum measure)m);
-		}
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t parent = tree->rests[i].parent;
+
+		is_below[i] = is_below[parent] || t->flags[parent];
+		if (is_below[i] || tree->methods[i] != method)
+			continue;
+		t->flags[i] = 1;
+		t->tops[t->count++] = (struct ranked){
+			tree_time(tree, i, t->source->measure), NULL, 0, i
+		};
+		t->pivot->calls += tree_counted(tree, i);
+		for (int m = 0; m < MEASURES; m++)
+			t->pivot->time[m] += tree_time(tree, i,
+			    (enum measure)m);
 	}
+	free(is_below);
 }
 
 /* Adds the stack of a top without the top, from the inside out. */
@@ -423,14 +413,11 @@ static bool make_callees(struct turning *t, struct error *err)
 
 static bool pivot_around(struct turning *t, uint32_t method, struct error *err)
 {
-	struct tree_links links;
 	bool done;
 
 	t->flags = array_new(t->all->count, sizeof *t->flags);
 	t->tops = array_new(t->all->count, sizeof *t->tops);
-	tree_link(t->all, &links);
-	find_tops(t, &links, method);
-	tree_links_free(&links);
+	find_tops(t, method);
 	done = make_callers(t, err) && make_callees(t, err);
 	free(t->flags);
 	free(t->tops);
