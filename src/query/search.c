@@ -16,11 +16,6 @@
 
 enum { METHODS_A_PIECE = 4096, TOLD_AT_ONCE = 64 };
 
-/* What a hand has found. */
-struct finds {
-	uint32_t used, too_hard;
-};
-
 struct search {
 	struct pattern *pattern;
 	const struct methods *methods;
@@ -29,7 +24,7 @@ struct search {
 	bool is_of_inlined; /* names of inlined methods are looked at, too */
 	bool is_short;      /* names are looked at as "A.run(Rect)" */
 	uint8_t *flags;
-	struct finds finds[PARALLEL_HANDS];
+	struct search_found found[PARALLEL_HANDS]; /* counts of each hand */
 };
 
 static struct pattern_name name_of(const struct search *s,
@@ -47,7 +42,7 @@ static bool look_at(struct search *s, uint32_t method, int hand)
 {
 	const struct method *m = s->name(s->methods, method);
 	const bool is_used = methods_own(s->methods, method)->is_used;
-	struct finds *f = &s->finds[hand];
+	struct search_found *f = &s->found[hand];
 	char room[PATTERN_ROOM];
 	enum fit fit = pattern_fit_name(s->pattern, name_of(s, m, room), hand,
 	    s->watch.stop);
@@ -107,8 +102,8 @@ static bool look_at_all(struct search *s, struct search_found *out,
 		return fail(err, "stopped after %s of %s names", looked, all);
 	}
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
-		out->used += s->finds[i].used;
-		out->too_hard += s->finds[i].too_hard;
+		out->used += s->found[i].used;
+		out->too_hard += s->found[i].too_hard;
 	}
 	return true;
 }
