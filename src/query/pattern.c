@@ -144,19 +144,17 @@ static pcre2_code *compile(const char *text, uint32_t flags,
 
 /* Makes a hand.  Without a stack of its own the machine code takes some of the
  * thread's. */
-static bool hand_init(struct hand *h, const pcre2_code *code,
-    struct error *err)
+static void hand_init(struct hand *h, const pcre2_code *code)
 {
 	h->match = pcre2_match_data_create_from_pattern(code, NULL);
 	h->context = pcre2_match_context_create(NULL);
 	if (h->match == NULL || h->context == NULL)
-		return fail_memory(err, sizeof *h);
+		error_end_of_memory(sizeof *h);
 	h->stack = pcre2_jit_stack_create(STACK_LEAST, STACK_MOST, NULL);
 	if (h->stack != NULL)
 		pcre2_jit_stack_assign(h->context, NULL, h->stack);
 	pcre2_set_heap_limit(h->context, HEAP_KIB);
 	pcre2_set_callout(h->context, count_item, h);
-	return true;
 }
 
 /* Says what is wrong with an expression; *at is the byte where. */
@@ -175,8 +173,7 @@ static void fail_expression(const char *text, const struct fault *fault,
 	    (const char *)message);
 }
 
-/* Makes a pattern.  NULL: *at is the byte of the text that is bad, or the end
- * of the text when memory is out. */
+/* Makes a pattern.  NULL: *at is the byte of the text that is bad. */
 static struct pattern *make_pattern(const char *text, size_t *at,
     struct error *err)
 {
@@ -198,11 +195,7 @@ static struct pattern *make_pattern(const char *text, size_t *at,
 		return NULL;
 	}
 	for (int i = 0; i < PARALLEL_HANDS; i++)
-		if (!hand_init(&p->hands[i], p->quick, err)) {
-			*at = strlen(text);
-			pattern_free(p);
-			return NULL;
-		}
+		hand_init(&p->hands[i], p->quick);
 	pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX, &back);
 	p->has_back = back > 0;
 	return p;
@@ -315,8 +308,7 @@ static struct pattern *read_text(const char *text, enum pattern_use use,
 	put_expression(expression, text, use);
 	p = make_pattern(expression, at, err);
 	if (p == NULL) {
-		if (err != NULL && strchr(text, '*') != NULL &&
-		    !error_is_memory(err))
+		if (err != NULL && strchr(text, '*') != NULL)
 			text_add(err->text, sizeof err->text,
 			    "; a wildcard is written com.app.**, an expression "
 			    "re:com.*app");
