@@ -33,9 +33,8 @@
 enum { FILTER_STEPS = 16, FILTER_TEXT = 256 };
 
 struct filter_step {
-	char text[FILTER_TEXT];  /* "^com" or "!^com" */
+	char text[FILTER_TEXT]; /* "^com", or "!^com", which drops */
 	struct pattern *pattern;
-	bool drops;
 };
 
 /* All zeros lets everything pass. */
@@ -50,7 +49,8 @@ struct filter {
 /* Returns the expression in the text of a step, after a "!". */
 const char *filter_expression(const char *text);
 
-/* Adds a step.  Returns false, and says what is wrong with the text. */
+/* Adds a step.  Returns false, and says what is wrong with the text, which may
+ * be too long for a step. */
 bool filter_add(struct filter *, const char *text, struct error *err);
 void filter_free(struct filter *);
 

@@ -31,7 +31,6 @@ bool filter_add(struct filter *f, const char *text, struct error *err)
 	step->pattern = pattern_read(expression, PATTERN_TYPED, err);
 	if (step->pattern == NULL)
 		return false;
-	step->drops = expression > text;
 	snprintf(step->text, sizeof step->text, "%s", text);
 	f->count++;
 	return true;
@@ -67,7 +66,7 @@ static enum fit method_passes(const struct filter *f, const struct method *m,
 			return fit;
 		if (fit == FIT_TOO_HARD)
 			passes = fit;
-		else if ((fit == FIT_FOUND) == f->steps[i].drops)
+		else if ((fit == FIT_FOUND) == (f->steps[i].text[0] == '!'))
 			return FIT_NOT;
 	}
 	return passes;
