@@ -141,6 +141,16 @@ const uint32_t *part_tree_order(struct part_tree *);
 /* Gives the nodes their waits. */
 void part_tree_keep_waits(struct part_tree *);
 
+/* Returns how long the threads were there, without what a lens dropped; of
+ * MEASURE_WAIT what all waited, where the tree keeps that. */
+static inline uint64_t part_tree_span(const struct part_tree *p,
+    enum measure measure)
+{
+	return measure != MEASURE_WAIT ? p->span[measure] :
+	    p->tree->count == 0        ? 0 :
+					 tree_wait(p->tree, p->tree->root);
+}
+
 /* ---- from calls to the tree ---- */
 
 /* Returns how many nodes calls can be of. */

@@ -239,19 +239,13 @@ static void add_children(struct making *m, uint32_t frame)
 static void add_levels(struct making *m)
 {
 	struct flame *f = m->flame;
-	struct flame_frame thread = { 0, 0, NO_METHOD, NO_FRAME, 0, 0 };
+	struct flame_frame thread = { 0, part_tree_span(m->stacks,
+	    m->source->measure), NO_METHOD, NO_FRAME, 0, 0 };
 	uint32_t frame = 0;
 
-	if (m->source->measure < MEASURE_WAIT)
-		thread.weight = m->stacks->span[m->source->measure];
-	else if (m->tree->count > 0)
-		thread.weight = tree_wait(m->tree, m->tree->root);
-
 	f->is_sampled = m->tree->is_sampled;
-	f->span[CLOCK_WALL] = m->stacks->span[CLOCK_WALL];
-	f->span[CLOCK_CPU] = m->stacks->span[CLOCK_CPU];
-	f->dropped[CLOCK_WALL] = m->stacks->dropped[CLOCK_WALL];
-	f->dropped[CLOCK_CPU] = m->stacks->dropped[CLOCK_CPU];
+	memcpy(f->span, m->stacks->span, sizeof f->span);
+	memcpy(f->dropped, m->stacks->dropped, sizeof f->dropped);
 	m->nodes[0] = m->tree->root;
 	flame_add(f, &thread);
 	if (m->tree->count == 0) /* a thread without events */
@@ -547,10 +541,9 @@ bool flame_invert(struct flame *out, const struct flame *other,
 
 	*out = (struct flame){ .cut = other->cut,
 		.tick = other->tick,
-		.is_sampled = other->is_sampled,
-		.span = { other->span[CLOCK_WALL], other->span[CLOCK_CPU] },
-		.dropped = { other->dropped[CLOCK_WALL],
-			other->dropped[CLOCK_CPU] } };
+		.is_sampled = other->is_sampled };
+	memcpy(out->span, other->span, sizeof out->span);
+	memcpy(out->dropped, other->dropped, sizeof out->dropped);
 	/* A frame on level d makes d frames, at most. */
 	uint64_t frames = 1, most = steps_for(other) + other->count;
 	for (uint32_t d = 1; d < other->depths && frames < most; d++)
