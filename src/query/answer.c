@@ -147,11 +147,8 @@ static bool find_whole(struct answer_making *m)
 		    m->err);
 		if (done)
 			part_tree_keep_waits(&p);
-		for (int c = 0; done && c < CLOCKS; c++)
-			out->whole[c] += p.span[c];
-		if (done && p.tree->count > 0)
-			out->whole[MEASURE_WAIT] += tree_wait(p.tree,
-			    p.tree->root);
+		for (int k = 0; done && k < MEASURES; k++)
+			out->whole[k] += part_tree_span(&p, (enum measure)k);
 		part_tree_free(&p);
 	}
 	return done;
@@ -230,19 +227,14 @@ enum { UNKNOWN, HIT, OUTSIDE, INSIDE };
 /* Memory is prefetched so far ahead: caches guess no further than a page. */
 enum { AHEAD_METHODS = 1024, AHEAD_HITS = 16 };
 
-/* What the hits of some parts add up to: nodes whose method matches. */
+/* What a hand adds up of the hits, nodes whose method matches, in the parts that
+ * are asked about; and what it needs for each tree. */
 struct hit_sums {
 	uint64_t time[MEASURES], span[MEASURES], calls;
-	bool *is_seen; /* by method; or NULL */
-};
-
-/* What a hand adds up, and what it needs for each tree. */
-struct sum {
-	struct hit_sums sums;
+	bool *is_seen;  /* by method */
 	uint8_t *known; /* by node */
 	uint32_t *hits; /* the nodes that are hits */
 	size_t room;    /* of `known` and `hits`, in nodes */
-	const struct question *question;
 	struct error err;
 };
 
@@ -251,11 +243,11 @@ struct hits_look {
 	struct hits_answer *answer;
 	const struct threads *threads;
 	const struct part **parts; /* by thread; NULL: it is not asked about */
-	struct sum sums[PARALLEL_HANDS];
+	struct hit_sums sums[PARALLEL_HANDS];
 };
 
 /* Makes room for the tree's nodes and one more, which note_hits writes to. */
-static void sum_reserve(struct sum *sum, const struct tree *tree)
+static void hit_sums_reserve(struct hit_sums *sum, const struct tree *tree)
 {
 	if (tree->count < sum->room)
 		return;
@@ -267,7 +259,7 @@ static void sum_reserve(struct sum *sum, const struct tree *tree)
 }
 
 /* Notes the hits of the tree; returns how many there are. */
-static uint32_t note_hits(const struct hits_answer *a, struct sum *sum,
+static uint32_t note_hits(const struct hits_answer *a, struct hit_sums *sum,
     const struct tree *tree)
 {
 	uint32_t count = 0;
@@ -283,7 +275,7 @@ static uint32_t note_hits(const struct hits_answer *a, struct sum *sum,
 	return count;
 }
 
-static void prefetch_hits(const struct sum *sum, const struct tree *tree,
+static void prefetch_hits(const struct hit_sums *sum, const struct tree *tree,
     uint32_t at, uint32_t count)
 {
 	if (at + AHEAD_HITS >= count)
@@ -319,11 +311,13 @@ static uint64_t calls_of_hit(const struct tree *tree, uint32_t node,
 	return is_inside ? 0 : tree->rests[node].samples;
 }
 
-static void add_tree(const struct hits_answer *a, struct sum *sum,
-    const struct tree *tree, struct hit_sums *out)
+/* Returns how many calls of hits the tree has; adds the rest where it is asked
+ * about. */
+static uint64_t add_tree(const struct hits_answer *a, struct hit_sums *sum,
+    const struct tree *tree, bool is_asked)
 {
-	const bool is_asked = out->is_seen != NULL; /* for more than calls */
-	uint32_t count = note_hits(a, sum, tree);
+	const uint32_t count = note_hits(a, sum, tree);
+	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
 		const struct node *node = &tree->nodes[sum->hits[i]];
@@ -333,33 +327,32 @@ static void add_tree(const struct hits_answer *a, struct sum *sum,
 		inside = (is_asked || tree->is_sampled) &&
 		    is_inside_hit(tree, sum->hits[i], sum->known);
 		if (node->calls > 0 && is_asked)
-			out->is_seen[node->method] = true;
-		out->calls += calls_of_hit(tree, sum->hits[i], inside);
+			sum->is_seen[node->method] = true;
+		calls += calls_of_hit(tree, sum->hits[i], inside);
 		for (int m = 0; is_asked && !inside && m < MEASURES; m++)
-			out->time[m] += tree_time(tree, sum->hits[i],
+			sum->time[m] += tree_time(tree, sum->hits[i],
 			    (enum measure)m);
 	}
+	return calls;
 }
 
-/* Adds a part, with what it waited when that is asked for. */
-static bool add_part(const struct hits_answer *a, struct sum *sum,
-    const struct part *part, struct hit_sums *out)
+/* Finds the calls of hits in a part; of one that is asked about adds the rest,
+ * with what it waited when that is wanted. */
+static bool add_part(struct hits_look *l, struct hit_sums *sum,
+    const struct part *part, bool is_asked, uint64_t *calls)
 {
 	struct part_tree p;
-	bool done = part_tree_make(&p, part, PART_SUMS,
-	    sum->question->where.stop, &sum->err);
+	const bool done = part_tree_make(&p, part, PART_SUMS,
+	    l->question->where.stop, &sum->err);
 
 	if (done) {
-		sum_reserve(sum, p.tree);
-		if (out->is_seen != NULL &&
-		    sum->question->measure == MEASURE_WAIT)
+		hit_sums_reserve(sum, p.tree);
+		if (is_asked && l->question->measure == MEASURE_WAIT)
 			part_tree_keep_waits(&p);
-		for (int c = 0; c < CLOCKS; c++)
-			out->span[c] += p.span[c];
-		add_tree(a, sum, p.tree, out);
-		if (p.tree->count > 0)
-			out->span[MEASURE_WAIT] += tree_wait(p.tree,
-			    p.tree->root);
+		for (int m = 0; is_asked && m < MEASURES; m++)
+			sum->span[m] += part_tree_span(&p, (enum measure)m);
+		*calls = add_tree(l->answer, sum, p.tree, is_asked);
+		sum->calls += is_asked ? *calls : 0;
 	}
 	part_tree_free(&p);
 	return done;
@@ -371,15 +364,13 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 {
 	struct hits_look *l = self;
 	struct hits_answer *a = l->answer;
-	struct sum *sum = &l->sums[hand];
+	struct hit_sums *sum = &l->sums[hand];
 	const struct where *where = &l->question->where;
 	const uint32_t thread = piece == 0 ? where->thread :
 					     (uint32_t)piece - 1;
 	const struct part *part = l->parts[thread];
 	const struct part whole = { .thread = threads_at(l->threads, thread),
 		.lens = where->lens };
-	struct hit_sums outside = { .calls = 0 };
-	uint64_t before = sum->sums.calls;
 
 	if (piece == 0)
 		return found_calls_make(&a->calls, &whole,
@@ -387,15 +378,11 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 			where->stop, false, false },
 		    MEASURE_WALL, &sum->err);
 	if (part_is_stopped(where->stop, &sum->err) ||
-	    (part != NULL && !add_part(a, sum, part, &sum->sums)))
+	    (part != NULL &&
+		!add_part(l, sum, part, true, &a->thread_calls[thread])))
 		return false;
-	a->thread_calls[thread] = sum->sums.calls - before;
-	if (part != NULL && period_is_none(part->period))
-		return true;
-	if (!add_part(a, sum, &whole, &outside))
-		return false;
-	a->thread_calls[thread] = outside.calls;
-	return true;
+	return (part != NULL && period_is_none(part->period)) ||
+	    add_part(l, sum, &whole, false, &a->thread_calls[thread]);
 }
 
 static bool count_hits(struct answer_making *m)
@@ -411,14 +398,11 @@ static bool count_hits(struct answer_making *m)
 	l.parts = array_new(a->threads, sizeof *l.parts);
 	for (uint32_t i = 0; i < m->parts.count; i++)
 		l.parts[m->parts.items[i].thread->number] = &m->parts.items[i];
-	for (int i = 0; i < PARALLEL_HANDS; i++) {
-		l.sums[i].question = m->question;
-		l.sums[i].sums.is_seen = array_new(a->methods, sizeof(bool));
-	}
+	for (int i = 0; i < PARALLEL_HANDS; i++)
+		l.sums[i].is_seen = array_new(a->methods, sizeof(bool));
 	done = parallel_do(&l, (size_t)a->threads + 1, look_at_piece);
 	if (done) {
-		const struct hit_sums *one = &l.sums[0].sums;
-		const struct hit_sums *other = &l.sums[1].sums;
+		const struct hit_sums *one = &l.sums[0], *other = &l.sums[1];
 		const enum measure measure = l.question->measure;
 
 		a->time = one->time[measure] + other->time[measure];
@@ -435,7 +419,7 @@ static bool count_hits(struct answer_making *m)
 		*m->err = l.sums[l.sums[0].err.text[0] == '\0'].err;
 	}
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
-		free(l.sums[i].sums.is_seen);
+		free(l.sums[i].is_seen);
 		free(l.sums[i].known);
 		free(l.sums[i].hits);
 	}
