@@ -367,15 +367,6 @@ struct place found_calls_next(const struct found_calls *o,
 	    best;
 }
 
-static struct period period_of(const struct found_calls *o,
-    const struct thread *t, size_t depth, size_t i)
-{
-	struct call call = calls_at(&t->calls, depth, o->numbers[i]);
-	const uint64_t end = call_end_time(&call, t->calls.axis);
-
-	return (struct period){ call.begin, end };
-}
-
 /* ---- in the order of how long they took ---- */
 
 static struct ranked_call rank_by_time(const struct found_calls *o,
@@ -431,10 +422,12 @@ struct merged {
 static size_t find_outside(const struct found_calls *o, const struct thread *t,
     size_t depth, struct merged *m)
 {
+	const struct visible_calls calls = { .thread = t };
 	size_t n = 0, outer = 0, i = o->starts[depth];
 
 	while (i < o->starts[depth + 1]) {
-		struct period p = period_of(o, t, depth, i);
+		const struct period p = visible_calls_stretch(&calls, depth,
+		    o->numbers[i]);
 
 		while (outer < m->count && m->items[outer].end <= p.begin)
 			outer++;

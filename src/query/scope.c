@@ -88,14 +88,6 @@ static bool add_part(void *self, size_t part, int hand)
 	    !part_is_stopped(a->parts->stop, err);
 }
 
-static bool add_parts(struct adding *a)
-{
-	for (uint32_t i = 0; i < a->parts->count; i++)
-		if (!add_part(a, i, 0))
-			return false;
-	return true;
-}
-
 /* Returns how many stacks there can be: those of several threads may become
  * one. */
 static uint64_t most_stacks(const struct parts *parts)
@@ -115,7 +107,7 @@ static bool add_all(struct totals *totals, const struct parts *parts,
 	    most_stacks(parts) < FEW_STACKS;
 	struct totals others = { 0 };
 	struct adding a = { .parts = parts, .totals = { totals, &others } };
-	bool done;
+	bool done = true;
 
 	totals->stop = parts->stop;
 	if (!has_few) {
@@ -126,8 +118,10 @@ static bool add_all(struct totals *totals, const struct parts *parts,
 		others.edges_of = totals->edges_of;
 		others.stop = totals->stop;
 	}
-	done = has_few ? add_parts(&a) :
-			 parallel_do(&a, parts->count, add_part);
+	for (uint32_t i = 0; has_few && done && i < parts->count; i++)
+		done = add_part(&a, i, 0);
+	if (!has_few)
+		done = parallel_do(&a, parts->count, add_part);
 	if (!done && err != NULL)
 		*err = a.errors[a.errors[0].text[0] == '\0'];
 	for (uint32_t i = 0; i < parts->count; i++)
@@ -287,15 +281,14 @@ static struct period range_of(struct where where, const struct profile *p,
 static bool is_of_no_time(struct where where, const struct profile *p)
 {
 	const struct within *w = &where.within;
-	const struct thread *t = threads_at(profile_threads(p), w->thread);
-	const size_t depth = within_depth(w, t), last = w->number + w->count - 1;
-	struct call first, end;
+	const struct visible_calls calls = { .thread = threads_at(
+		    profile_threads(p), w->thread) };
+	const size_t depth = within_depth(w, calls.thread);
+	const size_t last = w->number + w->count - 1;
 
-	if (last >= calls_count(&t->calls, depth))
-		return false;
-	first = calls_at(&t->calls, depth, w->number);
-	end = calls_at(&t->calls, depth, last);
-	return call_end_time(&end, t->calls.axis) == first.begin;
+	return last < calls_count(&calls.thread->calls, depth) &&
+	    visible_calls_stretch(&calls, depth, last).end ==
+		visible_calls_stretch(&calls, depth, w->number).begin;
 }
 
 /* Returns what is meant of a thread, whether it is one of the threads meant or
@@ -325,8 +318,8 @@ struct parts where_parts(struct where where, const struct profile *p)
 		if (t->events == 0 || (where.threads == NULL ?
 		    i != where.thread : !thread_set_has(where.threads, i)))
 			continue;
-		parts_add(&parts, t, (struct period){ 0, 0 });
-		parts.items[parts.count - 1] = where_part(where, p, t);
+		ARRAY_ADD(parts.items, parts.room, parts.count,
+		    where_part(where, p, t));
 	}
 	return parts;
 }
@@ -436,8 +429,8 @@ static const char *read_billionths(const char *at, uint64_t *billionths)
 	int decimals = -1;
 
 	*billionths = 0;
-	for (; (*at >= '0' && *at <= '9') || (*at == '.' && at[1] != '.' &&
-	    decimals < 0); at++) {
+	for (; is_digit(*at) || (*at == '.' && at[1] != '.' && decimals < 0);
+	     at++) {
 		if (*at == '.') {
 			decimals = 0;
 			continue;
@@ -549,8 +542,7 @@ struct counted {
 
 static const char *read_number(const char *at, uint32_t *out)
 {
-	for (*out = 0; *at >= '0' && *at <= '9' && *out < UINT32_MAX / 10 - 1;
-	     at++)
+	for (*out = 0; is_digit(*at) && *out < UINT32_MAX / 10 - 1; at++)
 		*out = *out * 10 + (uint32_t)(*at - '0');
 	return at;
 }
@@ -583,21 +575,17 @@ bool within_parse(const char *words, struct error *err)
  * any, as a range. */
 static struct where where_of(const struct call_row *row, uint32_t more)
 {
-	const struct thread *t = row->thread;
-	const struct calls *calls = &t->calls;
-	const size_t left = calls_count(calls, row->place.depth) -
-	    row->place.number - 1;
+	const struct visible_calls calls = { .thread = row->thread };
+	const uint32_t depth = row->place.depth, number = row->place.number;
+	const size_t left = calls_count(&row->thread->calls, depth) - number - 1;
 	const uint32_t count = 1 + (uint32_t)(more < left ? more : left);
-	const struct call first = calls_at(calls, row->place.depth,
-	    row->place.number);
-	const struct call last = calls_at(calls, row->place.depth,
-	    row->place.number + count - 1);
-	const uint64_t end = call_end_time(&last, calls->axis);
+	struct period range = visible_calls_stretch(&calls, depth, number);
 
-	return (struct where){ .thread = t->number,
-		.range = { first.begin, end + (end == first.begin) },
-		.within = within_calls(t, row->place.depth,
-		    row->place.number, count) };
+	range.end = visible_calls_stretch(&calls, depth, number + count - 1).end;
+	range.end += range.end == range.begin;
+	return (struct where){ .thread = row->thread->number,
+		.range = range,
+		.within = within_calls(row->thread, depth, number, count) };
 }
 
 static const struct call_order by_time = { CALL_START, MEASURE_WALL, false };
@@ -609,9 +597,8 @@ enum pick within_find(struct where *out, const struct profile *profile,
 	const struct counted c = counted_in(words);
 	uint32_t method;
 	const char *number = strrchr(words, '#');
-	char *name = number == NULL ?
-	    text_copy(words) :
-	    text_copy_part(words, (size_t)(number - words));
+	char *name = text_copy_part(words, number == NULL ? strlen(words) :
+	    (size_t)(number - words));
 	enum pick pick = pick_method(methods, name, NULL, &method, err);
 	free(name);
 	struct call_list list;
@@ -732,21 +719,22 @@ uint32_t scope_first(const struct profile *p)
 uint32_t scope_find(const struct profile *p, const char *wanted)
 {
 	const struct threads *threads = profile_threads(p);
-	const uint32_t main = profile_main(p);
 	uint32_t best = NO_THREAD;
 	int best_rank = -1;
+	struct scope s;
 
-	for (int way = 0; best == NO_THREAD && way < WAYS; way++)
-		for (uint32_t i = 0; i < threads_count(threads); i++) {
-			const struct thread *t = threads_at(threads, i);
-			const int rank = (t->events > 0) * 2 + (i == main);
+	scope_init(&s, p);
+	scope_add(&s, wanted);
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const int rank = (threads_at(threads, i)->events > 0) * 2 +
+		    (i == profile_main(p));
 
-			if (rank <= best_rank ||
-			    !thread_is_meant(way, main, t, wanted))
-				continue;
-			best = i;
-			best_rank = rank;
-		}
+		if (!s.is_member[i] || rank <= best_rank)
+			continue;
+		best = i;
+		best_rank = rank;
+	}
+	scope_free(&s);
 	return best;
 }
 
@@ -768,11 +756,10 @@ struct parts scope_parts(const struct scope *s)
 			profile_range(s->profile, t, &origin, &end);
 			period = range_period(&s->range, origin, t->calls.tick);
 		}
-		parts_add(&parts, t, period);
-		if (s->call.within.count > 0 ||
-		    !period_is_none(s->call.range))
-			parts.items[parts.count - 1] = where_part(s->call,
-			    s->profile, t);
+		ARRAY_ADD(parts.items, parts.room, parts.count,
+		    period_is_none(s->call.range) ?
+			(struct part){ .thread = t, .period = period } :
+			where_part(s->call, s->profile, t));
 		parts.items[parts.count - 1].lens = s->lens;
 	}
 	return parts;
