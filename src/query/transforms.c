@@ -28,7 +28,7 @@ const struct transform_info *transform_info(enum transform transform)
 	return &infos[transform];
 }
 
-static void transform_words(const struct transform_request *w, char *out,
+static void add_transform(const struct transform_request *w, char *out,
     size_t size)
 {
 	const struct transform_info *info = &infos[w->transform];
@@ -36,7 +36,7 @@ static void transform_words(const struct transform_request *w, char *out,
 
 	if (w->text != NULL)
 		text_clean(clean, sizeof clean, slice_of(w->text));
-	snprintf(out, size, "--%s%s%s", info->option,
+	text_add(out, size, "--%s%s%s", info->option,
 	    w->text == NULL			       ? "" :
 		transform_is_joined(w->transform) ? "=" : " ",
 	    clean);
@@ -58,12 +58,10 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 void transforms_words(const struct transform_request *requests, size_t count,
     char *out, size_t size)
 {
-	char one[160];
-
 	out[0] = '\0';
 	for (size_t i = 0; i < count; i++) {
-		transform_words(&requests[i], one, sizeof one);
-		text_add(out, size, "%s%s", i == 0 ? "" : " ", one);
+		text_add(out, size, "%s", i == 0 ? "" : " ");
+		add_transform(&requests[i], out, size);
 	}
 }
 
@@ -261,7 +259,8 @@ struct lens_making {
 	struct search_watch watch;
 };
 
-static bool find_methods(uint8_t **flags, size_t *used, const char *text,
+/* Finds the methods of a step, and how many it means. */
+static bool find_methods(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
 	struct pattern *pattern = pattern_read(text, PATTERN_TYPED, err);
@@ -274,8 +273,8 @@ static bool find_methods(uint8_t **flags, size_t *used, const char *text,
 	if (done && found.too_hard > 0)
 		done = fail(err, "%s", search_too_hard(found.too_hard, words));
 	pattern_free(pattern);
-	*flags = found.flags;
-	*used = found.used;
+	s->flags = found.flags;
+	s->means = found.used;
 	return done;
 }
 
@@ -297,6 +296,7 @@ static void make_kind(struct made_step *s, method_kind *is,
 	const uint32_t count = methods_count(m->methods);
 
 	s->flags = array_new(count, 1);
+	s->means = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		s->flags[i] = is(m->methods, i);
 		s->means += s->flags[i] && methods_at(m->methods, i)->is_used;
@@ -315,7 +315,7 @@ static bool make_match(struct made_step *s, const char *text,
 		s->what.match.stack = s->numbers;
 		return true;
 	}
-	if (!find_methods(&s->flags, &s->means, text, m, err))
+	if (!find_methods(s, text, m, err))
 		return false;
 	s->what.match = (struct lens_match){ s->flags,
 		methods_count(m->methods), NULL, 0 };
@@ -325,39 +325,30 @@ static bool make_match(struct made_step *s, const char *text,
 static bool make_fold(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	s->means = SIZE_MAX;
 	s->what.fold.is_direct = text != NULL && strcmp(text, "direct") == 0;
 	if (text == NULL || s->what.fold.is_direct)
 		return true;
-	if (!find_methods(&s->flags, &s->means, text, m, err))
+	if (!find_methods(s, text, m, err))
 		return false;
 	s->what.fold.match = (struct lens_match){ s->flags,
 		methods_count(m->methods), NULL, 0 };
 	return true;
 }
 
+/* The steps whose transforms have other names. */
+#define LENS_SYNTHESIZED LENS_MERGE
+#define LENS_RECURSION LENS_FOLD
+#define KIND(id, ...) [TRANSFORM_##id] = LENS_##id,
+
+static const enum lens_kind kinds[TRANSFORMS] = { TRANSFORM_ROWS(KIND) };
+
 static bool read_number(const char *text, uint32_t *out)
 {
 	*out = 0;
-	for (; *text >= '0' && *text <= '9' && *out < UINT32_MAX / 10; text++)
+	for (; is_digit(*text) && *out < UINT32_MAX / 10; text++)
 		*out = *out * 10 + (uint32_t)(*text - '0');
 	return *text == '\0';
 }
-
-static const enum lens_kind kinds[TRANSFORMS] = {
-	[TRANSFORM_FOCUS] = LENS_FOCUS,
-	[TRANSFORM_THROUGH] = LENS_THROUGH,
-	[TRANSFORM_ONLY] = LENS_ONLY,
-	[TRANSFORM_MERGE] = LENS_MERGE,
-	[TRANSFORM_SYNTHESIZED] = LENS_MERGE,
-	[TRANSFORM_DROP] = LENS_DROP,
-	[TRANSFORM_NO_IDLE] = LENS_NO_IDLE,
-	[TRANSFORM_COLLAPSE] = LENS_COLLAPSE,
-	[TRANSFORM_PACKAGE] = LENS_PACKAGE,
-	[TRANSFORM_RECURSION] = LENS_FOLD,
-	[TRANSFORM_LONGER] = LENS_LONGER,
-	[TRANSFORM_DEPTH] = LENS_DEPTH,
-};
 
 /* Makes what the step of a transform points to; transform_check has looked at
  * the text. */
@@ -378,7 +369,6 @@ static bool make_argument(struct made_step *s,
 		make_kind(s, is_synthesized, m);
 		return true;
 	case TRANSFORM_NO_IDLE:
-		s->means = SIZE_MAX;
 		s->numbers = idle_bits(m->methods, text, err);
 		if (s->numbers != NULL)
 			s->what.pairs = (struct lens_pairs){ s->numbers,
@@ -395,10 +385,8 @@ static bool make_argument(struct made_step *s,
 	case TRANSFORM_RECURSION:
 		return make_fold(s, text, m, err);
 	case TRANSFORM_LONGER:
-		s->means = SIZE_MAX;
 		return range_time(text, &s->what.longer.ns);
 	case TRANSFORM_DEPTH:
-		s->means = SIZE_MAX;
 		return read_number(text, &s->what.depth);
 	default:
 		return make_match(s, text, m, err);
@@ -455,6 +443,7 @@ static bool make_step(struct made_lens *l, size_t i,
 {
 	struct made_step *s = &l->steps[i];
 
+	s->means = SIZE_MAX;
 	l->all[i + 1] = (struct lens_step){ kinds[w->transform], &s->what };
 	return transform_check(w, err) &&
 	    (make_argument(s, w, m, err) ||
@@ -582,8 +571,7 @@ const char *transform_none_text(enum transform transform)
 void transform_none_words(const struct transform_request *w, char *out,
     size_t size)
 {
-	char words[200];
-
-	transform_words(w, words, sizeof words);
-	snprintf(out, size, "%s %s", words, transform_none_text(w->transform));
+	out[0] = '\0';
+	add_transform(w, out, size);
+	text_add(out, size, " %s", transform_none_text(w->transform));
 }
