@@ -23,10 +23,7 @@ struct signature_words {
 
 static void add_text(struct signature_words *w, struct slice text)
 {
-	size_t left = w->size - 1 - w->used;
-
-	if (text.length > left)
-		text.length = left;
+	text = slice_first(text, w->size - 1 - w->used);
 	memcpy(w->next + w->used, text.start, text.length);
 	w->used += text.length;
 	w->next[w->used] = '\0';
@@ -309,6 +306,7 @@ void stack_head(char out[STACK_LINE], const struct thread *t, uint64_t time,
 void stack_line(char out[STACK_LINE], const struct method *m)
 {
 	signature_words(out, STACK_LINE, m, SIGNATURE_CALL);
+	text_trim_utf8(out);
 	if (m->is_function || m->source[0] == '\0')
 		return;
 	if (m->line > 0)

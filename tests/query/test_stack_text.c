@@ -68,6 +68,16 @@ static void long_names(void **state)
 		    .name = slice_of(name), .signature = slice_of("(I)V") },
 	    got);
 	assert_true(strlen(got) < STACK_LINE);
+	/* No half of a character. */
+	for (size_t i = 0; i + 2 < sizeof name; i += 2)
+		memcpy(name + i, "\u00e9", 2);
+	for (size_t skip = 0; skip < 2; skip++) {
+		line_of(&(struct method_line){ .id = 4,
+			    .class_name = slice_of(&"AB"[skip]),
+			    .name = slice_of(name) },
+		    got);
+		assert_true(text_is_clean(slice_of(got)));
+	}
 }
 
 static const struct CMUnitTest tests[] = {
