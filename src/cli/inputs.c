@@ -253,6 +253,9 @@ static bool read_names(struct options *o, FILE *file, struct error *err)
 		const int c = getc(file);
 
 		if (c != end && c != EOF) {
+			if (c == '\0')
+				return fail(err, "line %zu has a zero byte: "
+				    "--null says that names end so", lines + 1);
 			if (length == sizeof name - 1)
 				return fail(err,
 				    "line %zu is longer than any "

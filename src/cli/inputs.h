@@ -60,7 +60,7 @@ bool demos_open(struct options *, const char *folder, const char *program,
  * be there.  The whole file is read before the first trace is opened.
  *
  * False: the file cannot be read, has more than a million lines, or one that is
- * longer than any name.
+ * no name: it is too long, or has a zero byte in it.
  */
 bool trace_list_open(struct options *, struct error *err);
 

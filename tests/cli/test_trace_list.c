@@ -31,6 +31,7 @@ static void names_in_a_file(void **state)
 		{ "without the last", "a~b", true, "a|b|" },
 		{ "two of them", "~~a~~", true, "a|" },
 		{ "a line end in a name", "a\nb~c~", true, "a\nb|c|" },
+		{ "zero bytes without --null", "a\nb~c~", false, NULL },
 	};
 	char path[] = "test_trace_list.XXXXXX";
 	const int fd = mkstemp(path);
@@ -50,7 +51,14 @@ static void names_in_a_file(void **state)
 		fclose(file);
 		o.texts[OPTION_FILES_FROM] = path;
 		o.is_given[OPTION_NULL] = rows[i].is_null;
-		row_assert(rows[i].name, trace_list_open(&o, &err));
+		row_assert(rows[i].name,
+		    trace_list_open(&o, &err) == (rows[i].names != NULL));
+		if (rows[i].names == NULL) {
+			row_assert(rows[i].name, strstr(err.text,
+			    ": line 2 has a zero byte: --null") != NULL);
+			options_free(&o);
+			continue;
+		}
 		for (size_t k = 0; k < o.path_count; k++)
 			snprintf(got + strlen(got), sizeof got - strlen(got),
 			    "%s|", o.paths[k]);
