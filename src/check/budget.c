@@ -104,19 +104,33 @@ static size_t line_end(const char *text, size_t at, size_t length)
 	return feed == NULL ? length : (size_t)(feed - text);
 }
 
+/* Does a backslash make the quote or backslash after it an ordinary letter? */
+static bool is_escape(const char *text, size_t at, size_t end)
+{
+	return text[at] == '\\' && at + 1 < end &&
+	    (text[at + 1] == '"' || text[at + 1] == '\\');
+}
+
+/* Returns the last place of what is quoted from `at` on. */
+static size_t quote_end(const char *text, size_t at, size_t end)
+{
+	for (at++; at < end && text[at] != '"'; at++)
+		at += is_escape(text, at, end);
+	return at < end ? at : end - 1;
+}
+
 /* Makes the comment of a line blanks: it begins at a # that is the first sign
  * of the line, or stands after a tab or two blanks. */
 static void blank_comment(char *text, size_t begin, size_t end)
 {
-	bool is_quoted = false;
 	size_t first = begin;
 
 	while (first < end && is_blank(text[first]))
 		first++;
 	for (size_t i = first; i < end; i++) {
-		is_quoted ^= text[i] == '"' && (i == first ||
-		    text[i - 1] != '\\');
-		if (is_quoted || text[i] != '#' ||
+		if (text[i] == '"')
+			i = quote_end(text, i, end);
+		if (text[i] != '#' ||
 		    (i != first && text[i - 1] != '\t' &&
 			!(is_blank(text[i - 1]) && is_blank(text[i - 2]))))
 			continue;
@@ -232,10 +246,7 @@ static bool take_quoted(struct lexer *w, struct error *err)
 	const size_t begin = w->offset++;
 
 	while (w->offset < w->end && w->text[w->offset] != '"') {
-		w->offset += w->text[w->offset] == '\\' &&
-		    w->offset + 1 < w->end &&
-		    (w->text[w->offset + 1] == '"' ||
-			w->text[w->offset + 1] == '\\');
+		w->offset += is_escape(w->text, w->offset, w->end);
 		if (!check_tab(w, err))
 			return false;
 		w->word[w->used++] = w->text[w->offset++];
@@ -283,16 +294,14 @@ static const char *lexer_word(struct lexer *w, const char *ends,
  * none. */
 static size_t colon_of(const struct lexer *w)
 {
-	bool is_quoted = false;
 	size_t at = w->offset;
 
-	for (; at < w->end; at++) {
-		is_quoted ^= w->text[at] == '"' && (at == w->offset ||
-		    w->text[at - 1] != '\\');
-		if (!is_quoted && w->text[at] == ':' && at + 1 < w->end &&
+	for (; at < w->end; at++)
+		if (w->text[at] == '"')
+			at = quote_end(w->text, at, w->end);
+		else if (w->text[at] == ':' && at + 1 < w->end &&
 		    is_blank(w->text[at + 1]))
 			break;
-	}
 	return at;
 }
 

@@ -98,6 +98,7 @@ static void good_lines(void **state)
 		{ "main: \\\n   span \\  \n < 1s\r",
 		    "2 [] main: span < 1000000000ns" },
 		{ "p50 \"a\\\"b\\\\\" < 1ns", "2 [] all: p50 a\"b\\ < 1ns" },
+		{ "\"a\\\\\": p50 \"b\\\\\" < 1ns  # x", "2 [] a\\: p50 b\\ < 1ns" },
 		{ "span < 1000000000s", "2 [] all: span < 1e+18ns" },
 		{ "calls a <= 999999999999999", "2 [] all: calls a <= 1e+15" },
 		/* clang-format on */
