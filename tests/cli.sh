@@ -538,6 +538,23 @@ check_json_says_what_it_is() {
 		grep -q '^{"schema": 1, "artscope": ".*"asked": {"transforms": \[\]}, "unit": "ns"' out
 }
 
+# Names of threads are whole in it, and large times have their nanoseconds.
+check_json_has_long_names_and_times() {
+	long=$(printf 'é%.0s' $(seq 100))
+	{
+		printf '*version\n3\nclock=dual\nnum-method-calls=4\n*threads\n7\t'
+		printf 'x%s\n8\tother\n' "$long"
+		sed -n '/^\*methods/,$p' small.trace
+	} >long.trace
+	run 0 report --json -t 7 long.trace &&
+		grep -qF "\"threads\": [\"x$long#7\"]" out || return
+	cp small.trace late.trace &&
+		printf '\0\0\0\0\0\0\0\100' | dd of=late.trace bs=1 conv=notrunc \
+		    seek=$(($(wc -c <small.trace) - 80)) 2>dd && run 0 info --json late.trace &&
+		grep -q '"start_us": 4611686018427387904,$' out &&
+		grep -q '"start_ns": 4611686018427387904000,$' out
+}
+
 # alike WANTED GOT: both command lines print the same, and something.
 alike() {
 	eval "run 0 $1" && [ -s out ] && mv out wanted && eval "run 0 $2" &&

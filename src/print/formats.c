@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/quote.h"
 #include "base/terminal.h"
 #include "base/text.h"
@@ -366,13 +367,16 @@ static void json_threads(FILE *file, const struct scope *s)
 	fputc('[', file);
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
-		char label[200];
+		const size_t size = strlen(t->name) + sizeof "#4294967295";
+		char *label;
 
 		if (!s->is_member[i])
 			continue;
-		snprintf(label, sizeof label, "%s#%" PRIu32, t->name, t->id);
+		label = array_new(size, 1);
+		snprintf(label, size, "%s#%" PRIu32, t->name, t->id);
 		fputs(between, file);
 		json_string(file, label);
+		free(label);
 		between = ", ";
 	}
 	fputc(']', file);

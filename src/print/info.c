@@ -162,9 +162,10 @@ static void time_line(const struct page *s, const char *key, uint64_t time,
 	else
 		snprintf(text, sizeof text, "%s (%s)", count, words);
 	put(s, name, &time, text);
-	snprintf(name, sizeof name, "%s_ns", key);
+	/* in digits, as so many nanoseconds may be more than 64 bits hold */
 	if (s->format == FORMAT_JSON && tick == TICK_US)
-		number(s, name, time * 1000);
+		fprintf(s->file, ",\n\"%s_ns\": %" PRIu64 "%s", key, time,
+		    time > 0 ? "000" : "");
 }
 
 static void add_time(const struct page *s, const char *key, uint64_t time)
