@@ -675,7 +675,14 @@ check_markdown_is_a_comment() {
 		echo "main: wall com.acme.shop.flags.** < ${i}us" >>x.budget
 	done
 	check 1 --format markdown x.budget demo.trace &&
-		[ "$(wc -c <out)" -lt 60000 ] && grep -q ' more$' out
+		[ "$(wc -c <out)" -lt 60000 ] && grep -q ' more$' out || return
+	# Each of these transforms has a note.
+	set --
+	for i in $(seq 700); do
+		set -- "$@" --drop "no.such.method.whose.name.is.long.enough.to.fill.a.comment$i"
+	done
+	check 1 --format markdown x.budget demo.trace "$@" &&
+		[ "$(wc -c <out)" -lt 60000 ] && grep -q '^[0-9]* more notes$' out
 }
 
 # The ten largest changes since the baseline, whether they pass or not.

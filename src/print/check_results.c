@@ -693,7 +693,8 @@ static void write_github(FILE *file, const struct check_page *p)
 
 enum {
 	COMMENT_BYTES = 59000,
-	TABLE_BYTES = 40000,
+	TABLE_BYTES = 40000, /* up to the end of the table … */
+	NOTE_BYTES = 15000,  /* … and of the notes, about */
 	SPAN = 400,
 	SPAN_NAME = SPAN - sizeof "<!-- artscope:" + 1, /* of the mark */
 	CHANGES = 10
@@ -830,6 +831,7 @@ static void write_markdown(FILE *out, const struct check_page *p)
 		"**could not be checked**" };
 	const struct check_results *c = p->results;
 	struct text_file comment;
+	size_t shown = 0; /* notes */
 	FILE *file;
 
 	text_file_open(&comment);
@@ -842,11 +844,13 @@ static void write_markdown(FILE *out, const struct check_page *p)
 	    words[p->gate], c->rules->count,
 	    c->counts[VERDICT_FAIL] + c->counts[VERDICT_ERROR],
 	    c->counts[VERDICT_WARN], c->counts[VERDICT_UNCLEAR]);
-	for (size_t i = 0; i < p->note_count; i++) {
+	for (; shown < p->note_count && ftello(file) < NOTE_BYTES; shown++) {
 		fputc('\n', file);
-		put_code(file, p->notes[i], false);
+		put_code(file, p->notes[shown], false);
 		fputc('\n', file);
 	}
+	if (shown < p->note_count)
+		fprintf(file, "\n%zu more notes\n", p->note_count - shown);
 	put_table(file, p);
 	put_changes(file, p);
 	put_details(file, p);
