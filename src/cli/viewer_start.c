@@ -293,8 +293,17 @@ static size_t take_words(struct viewer_saved *left, const char *at, size_t room,
 	return count;
 }
 
+/* Reads a command line that is about traces.  False: it is not, or its words do
+ * not fit together. */
+static bool read_command(struct options *o, int count, char *const *words,
+    struct error *err)
+{
+	return options_parse(o, count, words, err) && !options_want_words(o) &&
+	    !o->is_given[OPTION_CHECK_CONFIG];
+}
+
 /* Reads the options up to the end of the line, for a trace that is not named.
- * False: there is none, or they do not fit together. */
+ * False: there is none, or they are not those of a view. */
 static bool read_line(struct viewer_saved *left, const char *text,
     const struct options *given)
 {
@@ -307,8 +316,9 @@ static bool read_line(struct viewer_saved *left, const char *text,
 	count = take_words(left, copy, length + 2, given);
 	free(copy);
 	left->words[count++] = trace;
-	return count > 1 && options_parse(&left->options, (int)count,
-	    left->words, NULL);
+	return count > 1 &&
+	    read_command(&left->options, (int)count, left->words, NULL) &&
+	    left->options.subcommand == SUBCOMMAND_VIEW;
 }
 
 void viewer_saved_free(struct viewer_saved *left)
@@ -429,12 +439,10 @@ bool viewer_allows_view(const void *given, int count, char **words,
 {
 	const struct options *as = given;
 	struct options o;
-	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) &&
+	bool may = read_command(&o, count, words, err) &&
 	    (o.subcommand == SUBCOMMAND_VIEW ||
 		o.subcommand == SUBCOMMAND_DIFF) &&
-	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX] &&
-	    !o.is_given[OPTION_CHECK_CONFIG];
+	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX];
 
 	/* lines come from the user who started us, and from nobody else */
 	for (size_t i = 0; may && i < o.set_count; i++)
@@ -462,8 +470,8 @@ bool viewer_allows_export(const void *given, int count, char **words,
 {
 	const struct options *as = given;
 	struct options o;
-	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
+	bool may = read_command(&o, count, words, err) &&
+	    o.subcommand == SUBCOMMAND_EXPORT &&
 	    o.output != NULL && !o.is_given[OPTION_NO_SANDBOX] &&
 	    has_word(as->paths, as->path_count, o.paths[0]) &&
 	    is_file(o.paths[0], err) && is_new_file(o.output, err);

@@ -627,10 +627,12 @@ static void asked_from_inside(void **state)
 	static const char *given_lines[] = { "set clock cpu" };
 	const struct options given = { .sets = given_lines, .set_count = 1 };
 	static char check[] = "--check-config", set[] = "--set=fly",
-	    flag[] = "--set", line[] = "set clock cpu", trace[] = "x.trace";
+	    flag[] = "--set", line[] = "set clock cpu", trace[] = "x.trace",
+	    subcommand[] = "export", output[] = "--output=x.html";
 	char *asked[][3] = { { check, NULL, NULL }, { check, trace, NULL },
 		{ set, steps_path, NULL } };
 	char *same[] = { flag, line, steps_path, NULL };
+	char *export[] = { subcommand, check, output, NULL };
 	struct error err;
 
 	(void)state;
@@ -638,6 +640,7 @@ static void asked_from_inside(void **state)
 		row_assert(asked[i][0], !viewer_allows_view(&given,
 		    asked[i][1] == NULL ? 1 : 2,
 		    asked[i], &err));
+	assert_false(viewer_allows_export(&given, 3, export, &err));
 	steps_write_script(TRACE, "wall");
 	row_require(err.text, viewer_allows_view(&given, 3, same, &err));
 }

@@ -7,6 +7,7 @@
 
 #include "steps.h"
 
+#include "cli/viewer_start.h"
 #include "process/state_file.h"
 #include "ui/command/session.h"
 
@@ -394,6 +395,31 @@ static void nonsense(void **state)
 	}
 }
 
+/* A line of a view can only be that of a viewer. */
+static void no_view(void **state)
+{
+	static const char *const lines[] = { "--help", "--check-config",
+		"info --ascii", "report --ascii", "x.trace --version" };
+	const struct options given = { .top = 0 };
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(lines); i++) {
+		struct session *k = session_open(steps_path);
+		struct viewer_saved *left;
+		char text[80];
+
+		snprintf(text, sizeof text, "artscope 1\nview %s\n", lines[i]);
+		session_write_trace(k, text, strlen(text));
+		session_close(k);
+		k = session_open(steps_path);
+		left = viewer_saved_new(&given, k);
+		row_assert(lines[i], left == NULL);
+		viewer_saved_free(left);
+		session_close(k);
+	}
+}
+
 /* A place that the trace does not have is left out of a mark. */
 static void no_call(void **state)
 {
@@ -480,6 +506,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(thinned),
 	cmocka_unit_test(marked),
 	cmocka_unit_test(nonsense),
+	cmocka_unit_test(no_view),
 	cmocka_unit_test(no_call),
 	cmocka_unit_test(many_typed),
 	cmocka_unit_test(typed),
