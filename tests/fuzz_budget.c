@@ -54,7 +54,7 @@ static void judge(const struct rules *rules, struct bytes bytes)
 
 	if (recording_begin(&r, trace_open_bytes(bytes, "x", NULL, &err),
 		NULL)) {
-		check_results_init(&c, rules, 1, 0);
+		check_results_init(&c, rules);
 		c.allows_damage = true;
 		if (check_results_add(&c, &r, false, &err)) {
 			check_results_judge(&c);

@@ -29,7 +29,7 @@ struct rule_verdict {
 	enum verdict verdict;
 	bool has_value, has_limit, has_base;
 	bool is_compared; /* with what a baseline has of it */
-	enum rule_unit unit; /* of these, and of what verdict_run returns */
+	enum rule_unit unit; /* of these, and of the values of the runs */
 	double value, limit;
 	double base;     /* the baseline's, where the limit is relative */
 	unsigned digits; /* of verdict_amount: those of the rule's limit and of
@@ -37,10 +37,6 @@ struct rule_verdict {
 	                  * would look alike */
 	char words[300]; /* why, where a comparison does not say it; or "" */
 };
-
-/* Returns what the rule compares of one run: the value, or its share in
- * percent. */
-double verdict_run(const struct rule *, const struct measurement *);
 
 /* Writes a value with its unit: "734.413 ms", "31.20 %", "4 800", with so many
  * digits after the point at least; of a time with just these, unless they are
@@ -70,10 +66,20 @@ struct explanation {
 
 /* ---- the results of a check ---- */
 
+/* What the runs of one side have of a rule. */
+struct rule_side {
+	double *values; /* that it compares, by run: the value, or its share in
+	                 * percent; 0 where it was not measured */
+	uint32_t count;
+	double low, high;         /* of the values */
+	bool is_measured;         /* in any run */
+	struct measurement worst; /* the first one of the largest state */
+};
+
 struct rule_result {
 	const struct rule *rule;
 	struct rule_verdict judged;
-	struct measurement *runs, *base_runs;
+	struct rule_side runs, base;
 	struct explanation reason; /* of the worst run that reached the limit */
 	bool has_reason;
 	double reason_value;
@@ -97,8 +103,8 @@ struct check_results {
 	const struct rules *rules;
 	struct rule_result *items;     /* by rule */
 	struct trace_result *traces;   /* in the order in which they came */
-	struct measurement *measurements;    /* of all rules, for runs and bases */
 	uint32_t trace_count;
+	size_t trace_room;
 	uint32_t run_count, base_count; /* that were measured */
 	uint32_t counts[VERDICTS];
 	bool allows_damage;
@@ -108,10 +114,9 @@ struct check_results {
 	const char *view; /* of measurement_input; borrowed */
 };
 
-/* Begins a check to which so many runs and runs of the baseline will be added.
- * The rules are borrowed.  Free it with check_results_free. */
-void check_results_init(struct check_results *, const struct rules *,
-    uint32_t runs, uint32_t bases);
+/* Begins a check, to which runs and those of the baseline will be added.  The
+ * rules are borrowed.  Free it with check_results_free. */
+void check_results_init(struct check_results *, const struct rules *);
 void check_results_free(struct check_results *);
 
 /* A damaged recording is left out, unless damage is allowed.  A side that has
@@ -124,6 +129,10 @@ void check_results_free(struct check_results *);
  * lacks_calls is set: it is to be loaded with calls, and added then. */
 bool check_results_add(struct check_results *, struct recording *, bool is_base,
     struct error *err);
+
+/* Adds a run by what was measured in it, of each rule. */
+void check_results_add_run(struct check_results *, bool is_base,
+    const struct measurement *measured);
 
 /* Adds all runs of a table to the baseline.  The path is borrowed. */
 void check_results_add_table(struct check_results *, const char *path,

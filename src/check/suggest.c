@@ -262,19 +262,6 @@ static void put_limit(char *out, size_t size, double limit, enum rule_unit unit)
 	snprintf(out + used, size - (size_t)used, "ms");
 }
 
-/* Returns the largest value of all runs. */
-static double largest_value(const struct rule_result *r, uint32_t runs)
-{
-	double largest = 0;
-
-	for (uint32_t i = 0; i < runs; i++) {
-		const double value = verdict_run(r->rule, &r->runs[i]);
-
-		largest = value > largest ? value : largest;
-	}
-	return largest;
-}
-
 /* ---- the rules of a check with their limits ---- */
 
 /* Begins the comment with the value from which a limit was made. */
@@ -288,10 +275,9 @@ static bool is_measured(const struct rule_result *r)
 
 /* Writes a rule in so many columns, but not one of `never` that does not hold;
  * false: it was not written. */
-static bool write_rule(FILE *file, const struct rule_result *r,
-    const struct check_results *c, int width)
+static bool write_rule(FILE *file, const struct rule_result *r, int width)
 {
-	const double largest = largest_value(r, c->run_count);
+	const double largest = r->runs.high;
 	char limit[48], value[64];
 
 	if (r->rule->metric == METRIC_NEVER) {
@@ -332,7 +318,7 @@ uint32_t suggest_limits(FILE *file, const struct check_results *c)
 		if (strcmp(group, r->rule->group) != 0)
 			fprintf(file, "\n[%s]\n", r->rule->group);
 		group = r->rule->group;
-		count += write_rule(file, r, c, (int)width);
+		count += write_rule(file, r, (int)width);
 	}
 	return count;
 }
@@ -369,10 +355,10 @@ static struct slice measured_value(struct slice limit, struct slice all)
 /* Where all runs are below four fifths of a rule's limit, finds the new limit,
  * the new warning where the old one would not be below the limit any more, and
  * the value in a comment behind them.  Returns how many there are. */
-static uint32_t tighten_rule(const struct rule_result *r,
-    const struct check_results *c, struct new_text out[RULE_TEXTS])
+static uint32_t tighten_rule(const struct rule_result *r, struct slice text,
+    struct new_text out[RULE_TEXTS])
 {
-	const double largest = largest_value(r, c->run_count);
+	const double largest = r->runs.high;
 	const enum rule_unit unit = r->judged.unit;
 	const struct limit *limit = &r->rule->limit, *warn = &r->rule->warn;
 	uint32_t count = 1;
@@ -399,7 +385,7 @@ static uint32_t tighten_rule(const struct rule_result *r,
 		count++;
 	}
 	out[count].old = measured_value(warn->is_given ? warn->text :
-	    limit->text, c->rules->text);
+	    limit->text, text);
 	verdict_amount(out[count].text, sizeof out[count].text, largest, unit,
 	    0);
 	return count + (out[count].old.start != NULL);
@@ -436,8 +422,8 @@ char *suggest_tighter(const struct check_results *c, uint32_t *changes)
 
 	*changes = 0;
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const uint32_t more = tighten_rule(&c->items[i], c,
-		    all + count);
+		const uint32_t more = tighten_rule(&c->items[i],
+		    c->rules->text, all + count);
 
 		count += more;
 		*changes += more > 0;

@@ -25,12 +25,6 @@ const char *const verdict_names[VERDICTS] = { "pass", "skipped", "warn",
 
 enum { DIGITS_MOST = 9 };
 
-/* The values of a rule in some runs. */
-struct rule_runs {
-	const struct measurement *measurements;
-	uint32_t count;
-};
-
 static unsigned larger(unsigned a, unsigned b)
 {
 	return a > b ? a : b;
@@ -103,31 +97,29 @@ static unsigned limit_digits(const struct limit *limit)
 
 /* Returns how many digits the times of some runs are printed with; so is what is
  * made of them, as half a us between two. */
-static unsigned time_digits(const struct rule *rule, struct rule_runs runs)
+static unsigned time_digits(const struct rule_side *runs)
 {
 	unsigned digits = 0;
 
-	for (uint32_t i = 0; i < runs.count; i++)
-		digits = larger(digits, usual_digits(verdict_run(rule,
-		    &runs.measurements[i]), UNIT_NS));
+	for (uint32_t i = 0; i < runs->count; i++)
+		digits = larger(digits, usual_digits(runs->values[i], UNIT_NS));
 	return digits;
 }
 
 /* Chooses how many digits value and limit are printed with: more than usual
  * while they look alike. */
-static void choose_digits(struct rule_verdict *j, const struct rule *rule,
-    struct rule_runs runs, struct rule_runs base)
+static void choose_digits(struct rule_verdict *j, const struct rule_result *r)
 {
 	char value[64], limit[64];
 	unsigned shown;
 
 	if (j->unit == UNIT_NS)
-		j->digits = larger(time_digits(rule, runs),
-		    time_digits(rule, base));
+		j->digits = larger(time_digits(&r->runs),
+		    time_digits(&r->base));
 	if (j->verdict == VERDICT_PASS)
 		return;
 	j->digits = larger(j->digits, limit_digits(j->verdict == VERDICT_WARN ?
-	    &rule->warn : &rule->limit));
+	    &r->rule->warn : &r->rule->limit));
 	shown = j->unit == UNIT_NS ? j->digits :
 	    larger(j->digits, larger(usual_digits(j->value, j->unit),
 		usual_digits(j->limit, j->unit)));
@@ -140,7 +132,7 @@ static void choose_digits(struct rule_verdict *j, const struct rule *rule,
 	}
 }
 
-/* ---- the value of one run ---- */
+/* ---- values ---- */
 
 /* Returns the unit in which values and limit are compared. */
 static enum rule_unit unit_of(const struct rule *rule)
@@ -150,108 +142,87 @@ static enum rule_unit unit_of(const struct rule *rule)
 	    UNIT_PERCENT;
 }
 
-double verdict_run(const struct rule *rule, const struct measurement *g)
+/* Returns what the rule compares of one run. */
+static double value_of(const struct rule *rule, const struct measurement *g)
 {
 	if (unit_of(rule) != UNIT_PERCENT)
 		return g->value;
 	return g->whole == 0 ? 0 : g->value * 100 / g->whole;
 }
 
-/* ---- the value of several runs ---- */
-
-/* Returns the value that has `rank` values below it. */
-static double ranked(const struct rule *rule, struct rule_runs runs,
-    uint32_t rank)
+static int compare_values(const void *left, const void *right)
 {
-	for (uint32_t i = 0; i < runs.count; i++) {
-		const double value = verdict_run(rule, &runs.measurements[i]);
-		uint32_t below = 0, equal = 0;
+	const double *a = left, *b = right;
 
-		for (uint32_t j = 0; j < runs.count; j++) {
-			const double other = verdict_run(rule,
-			    &runs.measurements[j]);
-
-			below += other < value;
-			equal += other == value;
-		}
-		if (below <= rank && rank < below + equal)
-			return value;
-	}
-	return 0;
+	return (*a > *b) - (*a < *b);
 }
 
-static double median(const struct rule *rule, struct rule_runs runs)
+static double median(const struct rule_side *runs)
 {
-	if (runs.count == 0)
+	const uint32_t count = runs->count;
+	double *sorted, middle;
+
+	if (count == 0)
 		return 0;
-	return (ranked(rule, runs, (runs.count - 1) / 2) +
-	    ranked(rule, runs, runs.count / 2)) / 2;
+	sorted = array_new(count, sizeof *sorted);
+	memcpy(sorted, runs->values, count * sizeof *sorted);
+	ARRAY_SORT(sorted, count, compare_values);
+	middle = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+	free(sorted);
+	return middle;
 }
 
 /* Returns the value that the rule compares: of all runs, that which is furthest
  * from what it should be. */
-static double value_of_runs(const struct rule *rule, struct rule_runs runs)
+static double value_of_runs(const struct rule *rule,
+    const struct rule_side *runs)
 {
-	double largest;
-
-	if (runs.count == 0)
-		return 0;
-	largest = ranked(rule, runs, runs.count - 1);
 	switch (rule->agg) {
 	case AGG_MAX:
-		return largest;
+		return runs->high;
 	case AGG_MIN:
-		return ranked(rule, runs, 0);
+		return runs->low;
 	case AGG_ALL:
 		return rule->comparison == COMPARE_EQUAL &&
-			largest == rule->limit.amount ?
-		    ranked(rule, runs, 0) :
-		    largest;
+			runs->high == rule->limit.amount ?
+		    runs->low :
+		    runs->high;
 	case AGG_MEDIAN:
 	case AGGS:
 		break;
 	}
-	return median(rule, runs);
+	return median(runs);
 }
 
 /* ---- limits ---- */
 
 /* Returns a limit as a value; a relative one is added to the baseline's
  * median. */
-static double absolute_limit(const struct rule *rule, const struct limit *limit,
-    struct rule_runs base)
+static double absolute_limit(const struct rule_result *r,
+    const struct limit *limit)
 {
 	double from, change;
 
 	if (!limit->is_relative)
 		return limit->amount;
-	from = median(rule, base);
+	from = median(&r->base);
 	change = limit->unit == UNIT_PERCENT ? from * limit->amount / 100 :
 					       limit->amount;
 	return from + (change < limit->min ? limit->min : change);
 }
 
-static bool is_over(const struct rule *rule, const struct limit *limit,
-    double value, struct rule_runs base)
+static bool is_over(const struct rule_result *r, const struct limit *limit,
+    double value)
 {
-	const double bound = absolute_limit(rule, limit, base);
+	const double bound = absolute_limit(r, limit);
 
 	return limit->is_given &&
-	    (rule->comparison == COMPARE_LESS           ? value >= bound :
-		    rule->comparison == COMPARE_AT_MOST ? value > bound :
-							  value != bound);
+	    (r->rule->comparison == COMPARE_LESS           ? value >= bound :
+		    r->rule->comparison == COMPARE_AT_MOST ? value > bound :
+							     value != bound);
 }
 
 /* ---- the verdict on one rule ---- */
-
-static const struct measurement *first_of(struct rule_runs runs,
-    enum measurement_state state)
-{
-	for (uint32_t i = 0; i < runs.count; i++)
-		if (runs.measurements[i].state == state)
-			return &runs.measurements[i];
-	return NULL;
-}
 
 /* Returns whether it is no fault that nothing is called so: where nothing shall
  * be.  A baseline had something. */
@@ -269,63 +240,62 @@ static void say(struct rule_verdict *j, enum verdict verdict, const char *words)
 }
 
 /* Judges a rule of which no run has what it is about. */
-static void judge_absent(struct rule_verdict *j, const struct rule *rule,
-    struct rule_runs runs)
+static void judge_absent(struct rule_verdict *j, const struct rule_result *r)
 {
-	const struct measurement *no_call = first_of(runs, MEASURED_NO_CALL);
-	const char *what = no_call != NULL             ? no_call->words :
-	    first_of(runs, MEASURED_NO_THREAD) != NULL ? "no such thread" :
-							 NULL;
+	const struct measurement *worst = &r->runs.worst;
+	const char *what = worst->state == MEASURED_NO_CALL ? worst->words :
+	    worst->state == MEASURED_NO_THREAD              ? "no such thread" :
+							      NULL;
 
 	j->has_value = false;
-	if (rule->is_optional)
+	if (r->rule->is_optional)
 		say(j, VERDICT_SKIPPED, "not there, and optional");
-	else if (what == NULL && may_be_absent(rule))
+	else if (what == NULL && may_be_absent(r->rule))
 		j->has_value = true;
 	else
 		say(j, VERDICT_FAIL, "not found: renamed?");
-	if (what != NULL && !rule->is_optional)
+	if (what != NULL && !r->rule->is_optional)
 		text_add(j->words, sizeof j->words, " (%s)", what);
 }
 
 /* Judges a rule by its value and limits. */
-static void judge_value(struct rule_verdict *j, const struct rule *rule,
-    struct rule_runs runs, struct rule_runs base)
+static void judge_value(struct rule_verdict *j, const struct rule_result *r)
 {
-	j->is_compared = rule->limit.is_relative &&
-	    first_of(base, MEASURED) != NULL;
-	j->verdict = is_over(rule, &rule->limit, j->value, base) ?
-	    VERDICT_FAIL :
-	    is_over(rule, &rule->warn, j->value, base) ? VERDICT_WARN :
-							 VERDICT_PASS;
+	const struct rule *rule = r->rule;
+
+	j->is_compared = rule->limit.is_relative && r->base.is_measured;
+	j->verdict = is_over(r, &rule->limit, j->value) ? VERDICT_FAIL :
+	    is_over(r, &rule->warn, j->value)           ? VERDICT_WARN :
+							  VERDICT_PASS;
 	if (j->verdict == VERDICT_WARN)
-		j->limit = absolute_limit(rule, &rule->warn, base);
-	choose_digits(j, rule, runs, base);
+		j->limit = absolute_limit(r, &rule->warn);
+	choose_digits(j, r);
 	j->has_base = rule->limit.is_relative;
-	j->base = median(rule, base);
+	j->base = median(&r->base);
 	if (rule->limit.is_relative && !j->is_compared)
 		say(j, j->verdict, "not in the baseline");
 }
 
 /* Judges a rule by its values. */
-static struct rule_verdict verdict_judge(const struct rule *rule,
-    struct rule_runs runs, struct rule_runs base)
+static struct rule_verdict verdict_judge(const struct rule_result *r)
 {
+	const struct rule *rule = r->rule;
 	struct rule_verdict j = { .unit = unit_of(rule), .has_value = true,
 		.has_limit = rule->metric != METRIC_NEVER,
-		.value = value_of_runs(rule, runs),
-		.limit = absolute_limit(rule, &rule->limit, base) };
-	const struct measurement *g = first_of(runs, MEASURED_NOT);
+		.value = value_of_runs(rule, &r->runs),
+		.limit = absolute_limit(r, &rule->limit) };
+	const struct measurement *worst = rule->limit.is_relative &&
+		r->runs.worst.state != MEASURED_NOT ?
+	    &r->base.worst :
+	    &r->runs.worst;
 
-	if (g == NULL && rule->limit.is_relative)
-		g = first_of(base, MEASURED_NOT);
-	if (g != NULL) {
+	if (worst->state == MEASURED_NOT) {
 		j.has_value = false;
-		say(&j, VERDICT_ERROR, g->words);
-	} else if (first_of(runs, MEASURED) == NULL) {
-		judge_absent(&j, rule, runs);
+		say(&j, VERDICT_ERROR, worst->words);
+	} else if (!r->runs.is_measured) {
+		judge_absent(&j, r);
 	} else {
-		judge_value(&j, rule, runs, base);
+		judge_value(&j, r);
 	}
 	return j;
 }
@@ -339,18 +309,6 @@ static struct rule_verdict verdict_judge(const struct rule *rule,
  * few runs can never tell, if all runs lie above all of the baseline, and by
  * three times their spread.  Else the rule is unclear.
  */
-
-static struct rule_runs runs_of(const struct check_results *c,
-    const struct rule_result *r)
-{
-	return (struct rule_runs){ r->runs, c->run_count };
-}
-
-static struct rule_runs bases_of(const struct check_results *c,
-    const struct rule_result *r)
-{
-	return (struct rule_runs){ r->base_runs, c->base_count };
-}
 
 /* Says how sure a rule is that exceeds its limit, or that it is unclear. */
 static void resolve(const struct check_results *c, struct rule_result *r,
@@ -386,9 +344,8 @@ static double test_rule(const struct check_results *c,
 	struct compared_number number;
 
 	for (size_t i = 0; i < bases + runs; i++)
-		values[i] = (uint64_t)(verdict_run(r->rule,
-					   i < bases ? &r->base_runs[i] :
-						       &r->runs[i - bases]) +
+		values[i] = (uint64_t)((i < bases ? r->base.values[i] :
+						    r->runs.values[i - bases]) +
 		    0.5);
 	compared_make(&number,
 	    (struct number_values){ values, values + bases, bases, runs }, 0);
@@ -813,22 +770,12 @@ static void explanation_free(struct explanation *r)
 
 /* ---- the results of a check ---- */
 
-void check_results_init(struct check_results *c, const struct rules *rules,
-    uint32_t runs, uint32_t bases)
+void check_results_init(struct check_results *c, const struct rules *rules)
 {
-	const size_t all = (size_t)runs + bases;
-	struct measurement *next;
-
 	*c = (struct check_results){ .rules = rules };
 	c->items = array_new(rules->count, sizeof *c->items);
-	c->traces = array_new(all, sizeof *c->traces);
-	c->measurements = array_new(all * rules->count,
-	    sizeof *c->measurements);
-	next = c->measurements;
-	for (uint32_t i = 0; i < rules->count; i++, next += all)
-		c->items[i] = (struct rule_result){ .rule = &rules->items[i],
-			.runs = next,
-			.base_runs = next + runs };
+	for (uint32_t i = 0; i < rules->count; i++)
+		c->items[i].rule = &rules->items[i];
 }
 
 static void trace_free(struct trace_result *t)
@@ -840,17 +787,42 @@ static void trace_free(struct trace_result *t)
 
 void check_results_free(struct check_results *c)
 {
-	for (uint32_t i = 0; c->items != NULL && i < c->rules->count; i++)
+	for (uint32_t i = 0; c->items != NULL && i < c->rules->count; i++) {
 		explanation_free(&c->items[i].reason);
+		free(c->items[i].runs.values);
+		free(c->items[i].base.values);
+	}
 	for (uint32_t i = 0; i < c->trace_count; i++)
 		trace_free(&c->traces[i]);
 	free(c->items);
 	free(c->traces);
-	free(c->measurements);
 	*c = (struct check_results){ 0 };
 }
 
 /* ---- the results of a check: adding runs ---- */
+
+static void keep_value(struct rule_side *s, const struct rule *rule,
+    const struct measurement *g)
+{
+	const double value = value_of(rule, g);
+	size_t room = s->count;
+
+	ARRAY_ADD(s->values, room, s->count, value);
+	s->low = s->count == 1 || value < s->low ? value : s->low;
+	s->high = value > s->high ? value : s->high;
+	s->is_measured |= g->state == MEASURED;
+	if (g->state > s->worst.state)
+		s->worst = *g;
+}
+
+void check_results_add_run(struct check_results *c, bool is_base,
+    const struct measurement *measured)
+{
+	for (uint32_t i = 0; i < c->rules->count; i++)
+		keep_value(is_base ? &c->items[i].base : &c->items[i].runs,
+		    c->items[i].rule, &measured[i]);
+	*(is_base ? &c->base_count : &c->run_count) += 1;
+}
 
 void check_results_add_table(struct check_results *c, const char *path,
     const struct measurement_table *t)
@@ -858,19 +830,16 @@ void check_results_add_table(struct check_results *c, const char *path,
 	struct measurement *out = array_new(c->rules->count, sizeof *out);
 
 	if (t->table.is_damaged)
-		c->traces[c->trace_count++] = (struct trace_result){
-			.path = path,
+		ARRAY_ADD(c->traces, c->trace_room, c->trace_count,
+		    (struct trace_result){ .path = path,
 			.is_base = true,
 			.map_id = text_copy(""),
 			.label = text_copy(text_printable(path, 200).text),
-			.damage = text_copy(
-			    "it is the table of a damaged trace")
-		};
+			.damage = text_copy("it is the table of a damaged "
+					    "trace") });
 	for (uint32_t run = 0; run < t->table.run_count; run++) {
 		measurement_table_rules(c->rules, t, run, out);
-		for (uint32_t i = 0; i < c->rules->count; i++)
-			c->items[i].base_runs[c->base_count] = out[i];
-		c->base_count++;
+		check_results_add_run(c, true, out);
 	}
 	free(out);
 }
@@ -883,11 +852,11 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	struct check_results *c = self;
 	struct rule_result *r = &c->items[rule];
 	const struct recording *from = m->scope->recording;
-	const double value = verdict_run(r->rule, g);
+	const double value = value_of(r->rule, g);
 
 	if ((r->has_reason && value <= r->reason_value) ||
-	    !(is_over(r->rule, &r->rule->limit, value, bases_of(c, r)) ||
-		is_over(r->rule, &r->rule->warn, value, bases_of(c, r))))
+	    !(is_over(r, &r->rule->limit, value) ||
+		is_over(r, &r->rule->warn, value)))
 		return true;
 	if (!trace_facts(from->trace)->is_sampled &&
 	    !profile_has_calls(from->profile))
@@ -942,10 +911,8 @@ static bool measure_all(struct check_results *c, const struct trace_result *t,
 	bool done = measurement_rules(c->rules, &input,
 	    t->is_base || c->has_no_reasons ? NULL : &watch, out, err);
 
-	for (uint32_t i = 0; done && !c->lacks_calls && i < c->rules->count;
-	     i++)
-		*(t->is_base ? &c->items[i].base_runs[c->base_count] :
-			       &c->items[i].runs[c->run_count]) = out[i];
+	if (done && !c->lacks_calls)
+		check_results_add_run(c, t->is_base, out);
 	free(out);
 	return done;
 }
@@ -953,11 +920,13 @@ static bool measure_all(struct check_results *c, const struct trace_result *t,
 bool check_results_add(struct check_results *c, struct recording *r,
     bool is_base, struct error *err)
 {
-	struct trace_result *t = &c->traces[c->trace_count++];
+	struct trace_result *t;
 	struct slice id;
 	bool done;
 
-	*t = (struct trace_result){ .is_base = is_base };
+	ARRAY_ADD(c->traces, c->trace_room, c->trace_count,
+	    (struct trace_result){ .is_base = is_base });
+	t = &c->traces[c->trace_count - 1];
 	c->lacks_calls = false;
 	done = profile_is_complete(r->profile) || recording_load(r, err);
 	if (done) {
@@ -974,8 +943,6 @@ bool check_results_add(struct check_results *c, struct recording *r,
 		error_prefix(err, r->label);
 	else if (c->lacks_calls)
 		trace_free(&c->traces[--c->trace_count]);
-	else if (!t->is_left_out)
-		*(is_base ? &c->base_count : &c->run_count) += 1;
 	return done;
 }
 
@@ -1026,8 +993,7 @@ void check_results_damage_words(const struct check_results *c,
 static struct rule_verdict judge_rule(const struct check_results *c,
     struct rule_result *r)
 {
-	struct rule_verdict j = verdict_judge(r->rule, runs_of(c, r),
-	    bases_of(c, r));
+	struct rule_verdict j = verdict_judge(r);
 	const struct trace_result *spoiler = side_spoiler(c, false);
 	bool is_in_doubt = false;
 

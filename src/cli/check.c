@@ -196,10 +196,6 @@ struct check_run {
 	const struct options *options;
 	struct rules rules;
 	struct check_results checked;
-	struct measurement_table *tables; /* by number of the path in the
-	                                   * baseline; without methods it is a
-	                                   * recording; NULL: not read yet */
-	uint32_t base_runs;               /* of the whole baseline */
 	struct mapping_notes mapping;
 	char *view;                /* options of the viewer */
 	bool *has_meant; /* by transform: any method of any recording */
@@ -218,13 +214,6 @@ static void check_run_close(struct check_run *c)
 	if (c->budget != NULL)
 		output_close(c->budget, false, NULL);
 	check_results_free(&c->checked);
-	for (size_t i = 0; c->tables != NULL && i < c->options->baseline_count;
-	     i++) {
-		stats_table_free(&c->tables[i].table);
-		methods_free(c->tables[i].methods);
-		thread_groups_free(c->tables[i].groups);
-	}
-	free(c->tables);
 	free(c->view);
 	rules_free(&c->rules);
 	free(c->outputs);
@@ -307,9 +296,7 @@ static void begin_results(struct check_run *c)
 	const struct options *o = c->options;
 
 	if (c->checked.rules == NULL)
-		check_results_init(&c->checked, &c->rules,
-		    (uint32_t)(o->path_count - o->baseline_count),
-		    c->base_runs);
+		check_results_init(&c->checked, &c->rules);
 	c->checked.allows_damage = o->is_given[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
 	c->checked.view = c->view;
@@ -435,37 +422,43 @@ static bool add_trace(struct check_run *c, size_t number, struct error *err)
 	    (!c->checked.lacks_calls || add_recording(c, number, true, err));
 }
 
-/* Reads a path of the baseline if that is a table of sums, and counts its
- * runs. */
-static bool read_table(struct check_run *c, size_t number, struct error *err)
+/* Reads and adds a table of sums. */
+static bool add_table(struct check_run *c, const char *path, struct slice text,
+    struct error *err)
 {
 	const struct options *o = c->options;
-	struct measurement_table *t = &c->tables[number];
-	struct stats_source source = {
-		.path = o->paths[o->path_count - o->baseline_count + number],
-		.allows_damaged = o->is_given[OPTION_ALLOW_DAMAGED]
-	};
+	struct measurement_table t = { .methods = methods_new(),
+		.groups = thread_groups_new() };
+	const struct stats_source source = { path, t.methods, t.groups,
+		o->is_given[OPTION_ALLOW_DAMAGED] };
+	const bool done = o->transform_count > 0 ?
+	    fail(err, "%s: a table of sums has no stacks that could be "
+		"transformed", text_printable(path, 200).text) :
+	    stats_table_read(&t.table, &source, text, err);
+
+	if (done) {
+		begin_results(c);
+		check_results_add_table(&c->checked, path, &t);
+	}
+	stats_table_free(&t.table);
+	methods_free(t.methods);
+	thread_groups_free(t.groups);
+	return done;
+}
+
+/* Adds a path of the baseline, which may be a table of sums. */
+static bool add_base(struct check_run *c, size_t number, struct error *err)
+{
+	const char *path = c->options->paths[number];
 	size_t size = 0;
 	char *text;
-	bool done = stats_file_read(source.path, &text, &size, err);
+	bool done = stats_file_read(path, &text, &size, err);
 
-	if (text == NULL) {
-		c->base_runs++;
-		return done;
-	}
-	if (o->transform_count > 0) {
-		done = fail(err,
-		    "%s: a table of sums has no stacks that could "
-		    "be transformed",
-		    text_printable(source.path, 200).text);
-	} else {
-		t->methods = source.methods = methods_new();
-		t->groups = source.groups = thread_groups_new();
-		done = stats_table_read(&t->table, &source,
-		    (struct slice){ text, size }, err);
-	}
+	if (text != NULL)
+		done = add_table(c, path, (struct slice){ text, size }, err);
+	else if (done)
+		done = add_trace(c, number, err);
 	free(text);
-	c->base_runs += t->table.run_count;
 	return done;
 }
 
@@ -473,25 +466,13 @@ static bool read_table(struct check_run *c, size_t number, struct error *err)
  * then. */
 static bool add_traces(struct check_run *c, struct error *err)
 {
-	const struct options *o = c->options;
-	const size_t runs = o->path_count - o->baseline_count;
+	const size_t count = c->options->path_count;
+	const size_t runs = count - c->options->baseline_count;
 
-	c->view = view_words(o);
-	c->tables = array_new(o->baseline_count, sizeof *c->tables);
-	for (size_t i = 0; i < o->baseline_count; i++)
-		if (!read_table(c, i, err))
+	c->view = view_words(c->options);
+	for (size_t i = runs; i < count; i++)
+		if (!add_base(c, i, err))
 			return false;
-	for (size_t i = 0; i < o->baseline_count; i++) {
-		const struct measurement_table *t = &c->tables[i];
-
-		if (t->methods == NULL) {
-			if (!add_trace(c, runs + i, err))
-				return false;
-			continue;
-		}
-		begin_results(c);
-		check_results_add_table(&c->checked, o->paths[runs + i], t);
-	}
 	for (size_t i = 0; i < runs; i++)
 		if (!add_trace(c, i, err))
 			return false;

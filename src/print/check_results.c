@@ -43,29 +43,20 @@ static void put_amount(FILE *file, double amount, const struct rule_verdict *j)
 }
 
 /* Writes from where to where the values of the runs go. */
-static void put_runs(FILE *file, const struct rule_result *r, uint32_t count)
+static void put_runs(FILE *file, const struct rule_result *r)
 {
-	double low = 0, high = 0;
-
-	for (uint32_t i = 0; i < count; i++) {
-		const double value = verdict_run(r->rule, &r->runs[i]);
-
-		low = i == 0 || value < low ? value : low;
-		high = i == 0 || value > high ? value : high;
-	}
 	fprintf(file, " (%s of %" PRIu32 " runs: ", agg_names[r->rule->agg],
-	    count);
-	put_amount(file, low, &r->judged);
+	    r->runs.count);
+	put_amount(file, r->runs.low, &r->judged);
 	fputs(" to ", file);
-	put_amount(file, high, &r->judged);
+	put_amount(file, r->runs.high, &r->judged);
 	fputc(')', file);
 }
 
 /* Writes "main: wall com.a.** 734.4 ms, limit < 20.0 ms (median of 5 runs:
  * 701.2 ms to 760.0 ms)", in one line: the rule, its value and limit, and why
  * where these do not say it. */
-static void put_rule_line(FILE *file, const struct rule_result *r,
-    const struct check_results *c)
+static void put_rule_line(FILE *file, const struct rule_result *r)
 {
 	const struct rule_verdict *j = &r->judged;
 
@@ -81,8 +72,8 @@ static void put_rule_line(FILE *file, const struct rule_result *r,
 		    "warning" : "limit", comparison_names[r->rule->comparison]);
 		put_amount(file, j->limit, j);
 	}
-	if (j->has_value && c->run_count > 1)
-		put_runs(file, r, c->run_count);
+	if (j->has_value && r->runs.count > 1)
+		put_runs(file, r);
 	if (j->words[0] != '\0')
 		fprintf(file, "%s %s", j->has_value ? ";" : ":", j->words);
 }
@@ -216,13 +207,12 @@ static void put_plain_number(FILE *file, double number,
 }
 
 /* Writes the values of the runs, with `between` between them. */
-static void put_values(FILE *file, const struct rule_result *r, uint32_t runs,
+static void put_values(FILE *file, const struct rule_result *r,
     const char *between)
 {
-	for (uint32_t i = 0; r->judged.has_value && i < runs; i++) {
+	for (uint32_t i = 0; r->judged.has_value && i < r->runs.count; i++) {
 		fputs(i == 0 ? "" : between, file);
-		put_plain_number(file, verdict_run(r->rule, &r->runs[i]),
-		    &r->judged);
+		put_plain_number(file, r->runs.values[i], &r->judged);
 	}
 }
 
@@ -247,7 +237,7 @@ static void write_text(FILE *file, const struct check_page *p)
 		fprintf(file, "%-7s", verdict_names[verdict]);
 		text_style_end(file, style);
 		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
-		put_rule_line(file, r, c);
+		put_rule_line(file, r);
 		fputc('\n', file);
 		for (uint32_t n = 0; (reason = reason_of(r, n)) != NULL; n++)
 			fprintf(file, "         %s\n", reason);
@@ -291,7 +281,7 @@ static void write_tsv(FILE *file, const struct check_page *p)
 		if (j->has_limit)
 			put_plain_number(file, j->limit, j);
 		fprintf(file, "\t%s\t", units[j->unit]);
-		put_values(file, r, c->run_count, " ");
+		put_values(file, r, " ");
 		fprintf(file, "\t%s", j->words);
 		for (uint32_t n = 0; (reason = reason_of(r, n)) != NULL; n++)
 			fprintf(file, "%s%s",
@@ -324,8 +314,7 @@ static void put_json_number(FILE *file, const char *field, bool is_known,
 		fputs("null", file);
 }
 
-static void put_json_rule(FILE *file, const struct rule_result *r,
-    uint32_t runs)
+static void put_json_rule(FILE *file, const struct rule_result *r)
 {
 	static const char *const units[] = { "count", "ns", "percent" };
 	const struct rule_verdict *j = &r->judged;
@@ -340,7 +329,7 @@ static void put_json_rule(FILE *file, const struct rule_result *r,
 	json_text(file, "unit", units[j->unit]);
 	put_json_number(file, "limit", j->has_limit, j->limit, j);
 	fputs(", \"runs\": [", file);
-	put_values(file, r, runs, ", ");
+	put_values(file, r, ", ");
 	fputc(']', file);
 	json_text(file, "words", j->words);
 	fputs(", \"why\": [", file);
@@ -387,7 +376,7 @@ static void write_json(FILE *file, const struct check_page *p)
 	fputs("], \"rules\": [", file);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		fputs(i == 0 ? "\n" : ",\n", file);
-		put_json_rule(file, &c->items[i], c->run_count);
+		put_json_rule(file, &c->items[i]);
 	}
 	fputs("\n], \"traces\": [", file);
 	for (uint32_t i = 0; i < c->trace_count; i++) {
@@ -442,7 +431,7 @@ static char *words_of(const struct check_page *p, const struct rule_result *r,
 	text_file_open(&out);
 	if (is_whole)
 		fprintf(out.file, "%s:%u: ", p->name, r->rule->line);
-	put_rule_line(out.file, r, p->results);
+	put_rule_line(out.file, r);
 	for (uint32_t i = 0; is_whole && (reason = reason_of(r, i)) != NULL;
 	     i++)
 		fprintf(out.file, "\n%s", reason);

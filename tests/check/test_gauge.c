@@ -266,22 +266,21 @@ static void verdicts(void **state)
 
 		snprintf(text, sizeof text, "baseline x\n%s", rows[i].rule);
 		read_rules(&rules, rows[i].rule, text);
-		check_results_init(&c, &rules, RUNS, RUNS);
+		check_results_init(&c, &rules);
 		for (int side = 0; side < 2; side++)
 			for (int n = 0; n < RUNS; n++) {
 				double v = side ? rows[i].bases[n] :
 						  rows[i].runs[n];
-				struct measurement *to =
-				    side ? &c.items[0].base_runs[n] :
-					   &c.items[0].runs[n];
+				struct measurement m = { .state = v == no ?
+					    MEASURED_NO_METHOD :
+					    v == cannot ? MEASURED_NOT :
+							  MEASURED,
+					.value = v < 0 ? 0 : v };
 
 				if (v == 0)
 					break;
-				*(side ? &c.base_count : &c.run_count) += 1;
-				to->state = v == no ? MEASURED_NO_METHOD :
-				    v == cannot ? MEASURED_NOT : MEASURED;
-				to->value = v < 0 ? 0 : v;
-				strcpy(to->words, v == cannot ? "cannot" : "");
+				strcpy(m.words, v == cannot ? "cannot" : "");
+				check_results_add_run(&c, side == 1, &m);
 			}
 		check_results_judge(&c);
 		j = c.items[0].judged;
@@ -302,7 +301,7 @@ static void verdicts(void **state)
  * comes of the first. */
 static void doubts(void **state)
 {
-	enum { MOST = 10 };
+	enum { MOST = 10, RULES_HERE = 10 };
 	static const double gone = 1e9;
 	static const struct {
 		const char *name;
@@ -344,22 +343,19 @@ static void doubts(void **state)
 			runs++;
 		while (bases < MOST && rows[i].bases[bases] > 0)
 			bases++;
-		check_results_init(&c, &rules, runs, bases);
-		for (uint32_t n = 0; n < rules.count; n++) {
-			for (uint32_t r = 0; r < runs; r++) {
-				const double v = rows[i].runs[r];
+		check_results_init(&c, &rules);
+		for (uint32_t r = 0; r < runs + bases; r++) {
+			const double v = r < runs ? rows[i].runs[r] :
+						    rows[i].bases[r - runs];
+			struct measurement all[RULES_HERE] = { 0 };
 
-				c.items[n].runs[r] = (struct measurement){
-					.state = v == gone ?
-					    MEASURED_NO_METHOD : MEASURED,
+			for (uint32_t n = 0; n < rules.count; n++)
+				all[n] = (struct measurement){ .state =
+						v == gone ? MEASURED_NO_METHOD :
+							    MEASURED,
 					.value = v == gone ? 0 : v };
-			}
-			for (uint32_t r = 0; r < bases; r++)
-				c.items[n].base_runs[r].value = rows[i]
-								    .bases[r];
+			check_results_add_run(&c, r >= runs, all);
 		}
-		c.run_count = runs;
-		c.base_count = bases;
 		check_results_judge(&c);
 		snprintf(got, sizeof got, "%s %g of %g%s%s",
 		    verdict_names[c.items[0].judged.verdict],

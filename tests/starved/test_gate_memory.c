@@ -61,7 +61,7 @@ static bool judge(struct attempt *a, struct error *err)
 		err) ||
 	    !read_table(&a->table, err))
 		return false;
-	check_results_init(c, &a->rules, 2, 3);
+	check_results_init(c, &a->rules);
 	check_results_add_table(c, "x", &a->table);
 	for (int i = 0; i < 4; i++)
 		if (!check_results_add(c, &a->recording, i < 2, err))
