@@ -66,6 +66,17 @@ struct findings {
 struct findings findings_of(const struct profile *, const struct facts *);
 struct finding finding_of(const struct findings *, size_t i);
 
+/* Returns how many are damage: the first ones. */
+static inline size_t findings_damage(const struct findings *f)
+{
+	size_t count = 0;
+
+	while (count < f->count &&
+	    notice_severity(f->kinds[count]) == SEVERITY_DAMAGE)
+		count++;
+	return count;
+}
+
 /* Is there anything graver than a fact? */
 static inline bool findings_are_wrong(const struct findings *f)
 {

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "load/profile.h"
 #include "print/info.h"
+#include "query/info.h"
 #include "query/signature.h"
 
 /* ---- choosing columns ---- */
@@ -473,24 +474,18 @@ void json_rows(FILE *file, const struct printout *p)
  * the trace is whole. */
 static void json_damage(FILE *file, const struct profile *p)
 {
-	struct notices n;
-	char words[400];
-	const char *before = "[";
+	const struct findings all = findings_of(p, profile_facts(p));
 
-	profile_notices(p, &n);
-	for (int i = 0; i < NOTICES; i++) {
-		if (n.count[i] == 0 ||
-		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
-			continue;
-		notice_what((enum notice)i, n.count[i], words, sizeof words);
-		fprintf(file, "%s{\"name\": ", before);
-		json_string(file, notice_name((enum notice)i));
-		fputs(", \"what\": ", file);
-		json_string(file, words);
+	fputc('[', file);
+	for (size_t i = 0; i < findings_damage(&all); i++) {
+		const struct finding f = finding_of(&all, i);
+
+		fprintf(file, "%s{\"name\": \"%s\"", i == 0 ? "" : ", ",
+		    f.name);
+		json_text(file, "what", f.what);
 		fputc('}', file);
-		before = ", ";
 	}
-	fputs(before[0] == '[' ? "[]" : "]", file);
+	fputc(']', file);
 }
 
 /* Writes the members "asked" and "unit". */

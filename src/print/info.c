@@ -426,8 +426,6 @@ enum written info_write(FILE *file, const struct report_context *q,
 
 /* ---- what of a trace is missing or lost ---- */
 
-enum { WORDS = 400 };
-
 bool notices_damage_is_there(const struct profile *p)
 {
 	struct notices n;
@@ -439,25 +437,16 @@ bool notices_damage_is_there(const struct profile *p)
 void notices_damage_say(const struct profile *p, const char *name,
     struct error *err)
 {
-	struct notices n;
-	int worst = NOTICES, others = 0;
-	char words[WORDS], more[60] = "";
+	const struct findings all = findings_of(p, profile_facts(p));
+	const size_t count = findings_damage(&all);
+	char more[60] = "";
 
-	profile_notices(p, &n);
-	for (int i = NOTICES; i-- > 0;) {
-		if (n.count[i] == 0 ||
-		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
-			continue;
-		others += worst < NOTICES;
-		worst = i;
-	}
-	if (worst == NOTICES)
-		return;
-	notice_what((enum notice)worst, n.count[worst], words, sizeof words);
-	if (others > 0)
-		snprintf(more, sizeof more, " (and %d more: artscope info)",
-		    others);
-	fail(err, "%s: damaged: %s%s", name, words, more);
+	if (count > 1)
+		snprintf(more, sizeof more, " (and %zu more: artscope info)",
+		    count - 1);
+	if (count > 0)
+		fail(err, "%s: damaged: %s%s", name, finding_of(&all, 0).what,
+		    more);
 }
 
 /* ---- the transforms of a command line ---- */
