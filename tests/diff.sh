@@ -543,6 +543,31 @@ check_what_a_table_cannot_say() {
 	[ $? -eq 2 ] && grep -q 'is a table that artscope has written' err
 }
 
+# table_of_runs NAME RUN...: 1000 runs, of which each takes 4 us more than the one
+# before, and these numbers 1 us more than that.
+table_of_runs() {
+	"$program" table stats one.trace | awk -v name="$1" -v more=" ${*:-} " '
+		BEGIN { FS = OFS = "\t" }
+		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print; next }
+		NR == 2 {
+			for (run = 1; run <= 1000; run++) {
+				$at["trace_id"] = sprintf("%.1s%015d", name, run)
+				$at["excl_wall_us"] = $at["incl_wall_us"] = 1000 + 4 * run + \
+				    (index(more, " " run " ") > 0)
+				print
+			}
+		}' >"$1"
+}
+
+# A p that is nearly 1 is not 0.
+check_a_p_of_nearly_one() {
+	for name in a b c d; do
+		table_of_runs $name.tsv
+	done
+	table_of_runs d.tsv 5 9
+	run 0 diff a.tsv b.tsv --vs c.tsv d.tsv && grep -q '^total .*(p 1\.0000)$' out
+}
+
 # The heaviest way first, and the callers of what is shown.
 check_stacks_as_a_tree() {
 	prints base pr --group stack <<-'END' || return

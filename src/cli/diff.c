@@ -659,14 +659,14 @@ static void put_line(FILE *file, const struct diff *d, const char *head,
 static void put_numbers(FILE *file, const struct diff *d)
 {
 	const struct comparison *c = &d->comparison;
-	const double p = c->total.self.p;
+	const unsigned p = (unsigned)(c->total.self.p * 10000 + 0.5);
 	char text[60];
 
 	put_line(file, d, "total", &c->total.self, c->tick);
 	if (c->limits.has_runs)
 		fprintf(file, "  %s (p %u.%04u)",
-		    row_verdicts[c->total.verdict].name, (unsigned)p,
-		    (unsigned)(p * 10000 + 0.5) % 10000);
+		    row_verdicts[c->total.verdict].name, p / 10000,
+		    p % 10000);
 	fputc('\n', file);
 	if (comparison_is_whole(c)) {
 		put_line(file, d, "in no call", &c->outside, c->tick);
