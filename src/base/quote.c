@@ -5,8 +5,10 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 
 /* ---- words of a shell and of our command lines ---- */
@@ -29,6 +31,16 @@ size_t quote_shell(char *out, size_t size, const char *word)
 		    *word == '\'' ? "'\\''" : "%c", *word);
 	return used + (size_t)snprintf(used < size ? out + used : NULL,
 	    used < size ? size - used : 0, "'");
+}
+
+void quote_shell_put(FILE *file, const char *word)
+{
+	const size_t size = quote_shell(NULL, 0, word) + 1;
+	char *out = array_new(size, 1);
+
+	quote_shell(out, size, word);
+	fputs(out, file);
+	free(out);
 }
 
 static bool is_end(char quote, char c)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/files.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "compare/comparison.h"
@@ -666,15 +667,6 @@ static bool find_meanwhile(struct why *w, struct error *err)
 
 /* ---- why a rule failed: where to look ---- */
 
-static char *quoted(const char *word)
-{
-	const size_t size = quote_shell(NULL, 0, word) + 1;
-	char *out = array_new(size, 1);
-
-	quote_shell(out, size, word);
-	return out;
-}
-
 /* Makes the line with the command that opens the viewer at the worst call. */
 static void make_look(struct why *w)
 {
@@ -682,25 +674,23 @@ static void make_look(struct why *w)
 	const uint64_t begin = begin_of(w);
 	const uint64_t took =
 	    w->call.time[profile_axis(w->scope->recording->profile)];
-	const char *view = w->scope->view == NULL ? "" : w->scope->view;
 	char label[300], from[48], length[48];
-	char *file = quoted(path == NULL ? w->scope->recording->label : path),
-	     *thread;
-	size_t size;
+	struct text_file look;
 
 	thread_label(w->thread, label, sizeof label);
-	thread = quoted(label);
 	text_time_to_type(from, sizeof from, begin, w->tick);
 	text_time_to_type(length, sizeof length, begin + (took == 0 ? 1 : took),
 	    w->tick);
-	size = strlen(file) + strlen(thread) + strlen(view) + 160;
-	w->reason->look = array_new(size, 1);
-	snprintf(w->reason->look, size,
-	    EXPLANATION_LOOK "artscope %s--thread %s --range %s..%s %s%s", view,
-	    thread, from, length, path != NULL && path[0] == '-' ? "-- " : "",
-	    file);
-	free(file);
-	free(thread);
+	text_file_open(&look);
+	fprintf(look.file, EXPLANATION_LOOK "artscope %s--thread ",
+	    w->scope->view == NULL ? "" : w->scope->view);
+	quote_shell_put(look.file, label);
+	fprintf(look.file, " --range %s..%s %s", from, length,
+	    path != NULL && path[0] == '-' ? "-- " : "");
+	quote_shell_put(look.file,
+	    path == NULL ? w->scope->recording->label : path);
+	text_file_close(&look);
+	w->reason->look = look.text;
 }
 
 /* Makes "com/a/B.java" of the file that the trace names and the method's
