@@ -77,8 +77,8 @@ static struct config *read_config(const struct options *o,
 		.theme = o->texts[OPTION_THEME],
 		.chosen = o->texts[OPTION_CONFIG],
 		.is_off = o->is_given[OPTION_NO_CONFIG],
-		.lines = o->sets,
-		.line_count = o->set_count,
+		.lines = o->sets.items,
+		.line_count = o->sets.count,
 		.tell = tell };
 	struct config *config = config_new();
 
@@ -186,7 +186,7 @@ static int view(struct options *o, struct copier *copier)
 		if (!load_mapping_open(o, &r.no_mapping)) {
 			mapping_free(o->mapping);
 			o->mapping = NULL;
-			o->mapping_count = 0;
+			o->mappings.count = 0;
 		}
 		status = view_with(o, &r, copier);
 	}
@@ -270,15 +270,12 @@ static int print(struct options *o)
 	return end_with(&err, status);
 }
 
-/* Checks rules.  What failed is said by what is printed, and damage by a line,
- * too. */
 static int check(struct options *o)
 {
 	struct error err = { "" };
-	const enum status status = check_write(o,
-	    o->output == NULL && isatty(STDOUT_FILENO), &err);
 
-	return end_with(&err, status);
+	return end_with(&err, check_write(o,
+	    o->output == NULL && isatty(STDOUT_FILENO), &err));
 }
 
 static void tell(const char *line)
@@ -299,7 +296,7 @@ static int tables(struct options *o)
 	if (folders_open(o, 0, &err) && trace_list_open(o, &err) &&
 	    load_mapping_open(o, &err))
 		status = table_run(o, tell, &err);
-	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
+	return end_with(&err, status);
 }
 
 /* Keeps within the memory that there is: more is an error in words, not the

@@ -138,7 +138,7 @@ static void browse(struct app *app, struct bytes steps)
 /* As main.c has it. */
 static struct app_options app_options(const struct options *o)
 {
-	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
+	const char *thread = o->threads.count == 0 ? NULL : o->threads.items[0];
 	bool is_all = thread != NULL && strcmp(thread, "all") == 0;
 
 	return (struct app_options){ .path = path,

@@ -178,9 +178,11 @@ struct option_info {
 	 * (cli/options). */
 	struct value value;
 	/* Where its value goes in struct options, beside `texts`: a field of so
-	 * many bytes, or for a list that of its values and that of their count.
-	 * 0 bytes: nowhere, or it takes more than that (cli/options). */
-	size_t at, size, count_at;
+	 * many bytes; 0: nowhere, or it takes more than that (cli/options). */
+	size_t at, size;
+	bool is_list;     /* it can be repeated: the field is a struct texts */
+	unsigned kinds;   /* of table (options/table_kinds): a bit 1 << kind for
+	                   * each that takes it; 0: all */
 	bool needs_calls; /* it is about when single calls are */
 	bool stays;       /* it counts for the next trace of the viewer, too */
 	bool prints_diff; /* diff does not open the viewer with it */

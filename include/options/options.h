@@ -58,6 +58,12 @@ struct format_info {
 
 /* ---- the options of a command line ---- */
 
+/* The values of an option that can be repeated. */
+struct texts {
+	const char **items;
+	size_t count;
+};
+
 struct check_form;
 struct table_file;
 
@@ -85,10 +91,8 @@ struct options {
 	bool is_given[OPTIONS];    /* was the option given? */
 	enum taken_for input;      /* of --input */
 	const char *texts[OPTIONS]; /* the last value, as it was written; or NULL */
-	const char **threads;      /* of each --thread */
-	size_t thread_count;
-	const char **side_threads[2]; /* of diff, each --thread-a and --thread-b */
-	size_t side_thread_count[2];
+	struct texts threads;      /* of each --thread */
+	struct texts side_threads[2]; /* of diff, each --thread-a and --thread-b */
 	enum measure measure;      /* when is_given[OPTION_CLOCK] */
 	struct range range;
 	struct range range_of[2];  /* of diff, before and after */
@@ -107,18 +111,14 @@ struct options {
 	struct range zoom, time;   /* time: from there on */
 	size_t scope;              /* when is_given[OPTION_SCOPE]: number of
 	                              choice_scope */
-	const char **labels;       /* of each --label */
-	size_t label_count;
-	const char **filters, **marks; /* of each --filter, of each --mark */
-	size_t filter_count, mark_count;
+	struct texts labels;       /* of each --label */
+	struct texts filters, marks; /* of each --filter, of each --mark */
 	const char *budget;        /* of check: the budget; NULL: none */
 	size_t baseline_count;     /* of check: so many of the last paths are the
 	                              budget's baselines */
 	const struct check_form *gate_form; /* of check, its --format */
-	const char **alsos, **roots; /* of each --also, of each --source-root */
-	size_t also_count, root_count;
-	const char **bookmarks;    /* of each --bookmark */
-	size_t bookmark_count;
+	struct texts alsos, roots; /* of each --also, of each --source-root */
+	struct texts bookmarks;    /* of each --bookmark */
 	size_t levels;             /* of a tree; SIZE_MAX: all */
 	struct transform_request *transforms; /* in the order given */
 	size_t transform_count, transform_room;
@@ -130,15 +130,12 @@ struct options {
 	enum packing packing;
 	struct export_options request;
 	const char *output;        /* NULL: standard output */
-	const char **sets;         /* of each --set */
-	size_t set_count;
-	const char **mappings;     /* of each --mapping … */
-	size_t mapping_count;
+	struct texts sets;         /* of each --set */
+	struct texts mappings;     /* of each --mapping … */
 	struct mapping *mapping;   /* … opened by load_mapping_open, freed with the
 	                              options */
 	bool has_map_folder;
-	const char **side_mappings[2]; /* of each --mapping-a and --mapping-b … */
-	size_t side_mapping_count[2];
+	struct texts side_mappings[2]; /* of each --mapping-a and --mapping-b … */
 	struct mapping *side_mapping[2]; /* … opened and freed with `mapping` */
 	struct memory memory;      /* main says how much is available */
 };

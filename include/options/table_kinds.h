@@ -28,13 +28,10 @@ enum table_kind {
 	TABLE_KINDS
 };
 
-enum { TAKES_RANGE = 1, TAKES_THREADS = 2 };
-
 struct table_kind_info {
 	const char *name, *help;
 	const char *order; /* of its rows: "by ..."; NULL where there is one row */
 	const struct table_column *columns; /* after the last one without a name */
-	unsigned takes; /* options that not all kinds take: bits of these */
 };
 
 extern const struct table_kind_info table_kinds[TABLE_KINDS];

@@ -137,17 +137,6 @@ static bool find_baseline(struct options *o, const struct rules *rules,
 
 /* ---- options of the viewer that shows what was measured ---- */
 
-/* Writes a word of any length, as a shell has it, and a blank. */
-static void put_word(FILE *file, const char *word)
-{
-	const size_t size = quote_shell(NULL, 0, word) + 1;
-	char *out = array_new(size, 1);
-
-	quote_shell(out, size, word);
-	fprintf(file, "%s ", out);
-	free(out);
-}
-
 /* Returns mappings, names and transforms as words of a shell, each with a blank
  * after it: "--only app "; to be freed. */
 static char *view_words(const struct options *o)
@@ -155,22 +144,24 @@ static char *view_words(const struct options *o)
 	struct text_file words;
 
 	text_file_open(&words);
-	for (size_t i = 0; i < o->mapping_count; i++) {
+	for (size_t i = 0; i < o->mappings.count; i++) {
 		fputs("--mapping ", words.file);
-		put_word(words.file, o->mappings[i]);
+		quote_shell_put(words.file, o->mappings.items[i]);
+		fputc(' ', words.file);
 	}
 	if (o->is_given[OPTION_RAW_NAMES])
 		fputs("--raw-names ", words.file);
 	for (size_t i = 0; i < o->transform_count; i++) {
 		const struct transform_request *t = &o->transforms[i];
-		const bool is_joined = t->text != NULL &&
-		    transform_is_joined(t->transform);
 
-		fprintf(words.file, "--%s%s",
-		    transform_info(t->transform)->option,
-		    is_joined ? "=" : " ");
-		if (t->text != NULL)
-			put_word(words.file, t->text);
+		fprintf(words.file, "--%s",
+		    transform_info(t->transform)->option);
+		if (t->text != NULL) {
+			fputc(transform_is_joined(t->transform) ? '=' : ' ',
+			    words.file);
+			quote_shell_put(words.file, t->text);
+		}
+		fputc(' ', words.file);
 	}
 	text_file_close(&words);
 	return words.text;
@@ -247,10 +238,10 @@ static bool open_outputs(struct check_run *c, struct error *err)
 	const struct options *o = c->options;
 	bool done;
 
-	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs);
+	c->outputs = array_new(o->alsos.count + 1, sizeof *c->outputs);
 	done = open_output(c, o->gate_form, o->output, err);
-	for (size_t i = 0; done && i < o->also_count; i++) {
-		const char *words = o->alsos[i], *colon = strchr(words, ':');
+	for (size_t i = 0; done && i < o->alsos.count; i++) {
+		const char *words = o->alsos.items[i], *colon = strchr(words, ':');
 		const struct check_form *form = colon == NULL ?
 		    NULL :
 		    check_form_find(words, (size_t)(colon - words));

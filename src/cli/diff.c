@@ -36,7 +36,7 @@
 
 void diff_transforms_init(struct diff_transforms *t, const struct options *o)
 {
-	bool has_usual = o->mapping_count > 0 &&
+	bool has_usual = o->mappings.count > 0 &&
 	    !o->is_given[OPTION_KEEP_SYNTHESIZED];
 	size_t usual;
 
@@ -158,21 +158,21 @@ static void make_side_options(const struct diff *d, int side,
 	const struct options *o = d->asked;
 	const enum compared_by by = (enum compared_by)o->group;
 
-	*out = (struct side_options){ .threads = o->threads,
-		.thread_count = o->thread_count,
-		.is_own = o->side_thread_count[BEFORE] > 0 ||
-		    o->side_thread_count[AFTER] > 0,
+	*out = (struct side_options){ .threads = o->threads.items,
+		.thread_count = o->threads.count,
+		.is_own = o->side_threads[BEFORE].count > 0 ||
+		    o->side_threads[AFTER].count > 0,
 		.range = *side_range(o, side),
 		.within = o->texts[OPTION_WITHIN],
 		.by = by == BY_STACK ? BY_METHOD : by,
 		.groups = d->comparison.groups,
-		.named = o->mapping_count > 0 ? d->methods : NULL,
+		.named = o->mappings.count > 0 ? d->methods : NULL,
 		.has_stacks = by == BY_STACK || o->diff_form != DIFF_LIST,
 		.has_all_kin = o->match == MATCH_LOOSE,
 		.is_mixed = o->is_given[OPTION_MIXED] };
-	if (o->side_thread_count[side] > 0) {
-		out->threads = o->side_threads[side];
-		out->thread_count = o->side_thread_count[side];
+	if (o->side_threads[side].count > 0) {
+		out->threads = o->side_threads[side].items;
+		out->thread_count = o->side_threads[side].count;
 	}
 	if (out->thread_count > 0)
 		return;
@@ -266,7 +266,7 @@ static bool add_trace(struct diff *d, const struct side_path *at,
 {
 	struct recording r = { .path = at->path };
 	const struct options *o = d->asked;
-	struct methods *own = o->mapping_count > 0 ? methods_new() : NULL;
+	struct methods *own = o->mappings.count > 0 ? methods_new() : NULL;
 	struct methods *methods = own != NULL ? own : d->methods;
 	bool done = recording_begin(&r,
 	    trace_open(at->path, o->input, &o->memory, NULL, err), methods);
@@ -289,7 +289,7 @@ static void note_table(struct diff *d, const char *path, bool is_damaged)
 	d->has_damage |= is_damaged;
 	if (is_damaged)
 		add_note(d, "%s: a table of a damaged trace", clean.text);
-	if (d->asked->mapping_count > 0)
+	if (d->asked->mappings.count > 0)
 		add_note(d,
 		    "%s: a table of sums has the names that it was "
 		    "written with; no mapping changes them",
@@ -375,7 +375,7 @@ static bool has_threads(const struct diff *d, struct error *err)
 	const struct comparison *c = &d->comparison;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (d->asked->side_thread_count[s] > 0 &&
+		if (d->asked->side_threads[s].count > 0 &&
 		    max_threads(&c->sides[s]) == 0)
 			return fail(err,
 			    "--thread-%c: there are no records of such "
@@ -536,7 +536,7 @@ static void put_side(const struct diff *d, int side, char *out, size_t size)
 static void put_threads(const struct diff *d, int side, char *out, size_t size)
 {
 	const struct options *o = d->asked;
-	const bool are_given = o->thread_count + o->side_thread_count[side] > 0;
+	const bool are_given = o->threads.count + o->side_threads[side].count > 0;
 	struct side_options s;
 
 	make_side_options(d, side, &s);
@@ -593,7 +593,7 @@ static void put_scope(const struct diff *d, char out[SCOPE])
 
 	out[0] = '\0';
 	put_threads(d, BEFORE, out, SCOPE);
-	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] > 0) {
+	if (o->side_threads[BEFORE].count + o->side_threads[AFTER].count > 0) {
 		text_add(out, SCOPE, " %s ", arrow(d));
 		put_threads(d, AFTER, out, SCOPE);
 	}

@@ -265,7 +265,7 @@ static bool make_options(struct exporting *x, struct error *err)
 	x->request.clock = q->order.measure;
 	if (!o->is_given[OPTION_WEIGHT])
 		x->request.weight = x->request.clock;
-	x->request.names_threads = o->thread_count > 0;
+	x->request.names_threads = o->threads.count > 0;
 	x->request.zoom = range_period(&o->zoom, 0, q->facts->tick);
 	return x->request.weight >= MEASURES ||
 	    measure_exists((enum measure)x->request.weight,
@@ -312,15 +312,15 @@ static bool make_bookmarks(struct exporting *x, struct error *err)
 {
 	const struct options *o = x->question->options;
 
-	x->bookmarks = array_new(o->bookmark_count, sizeof *x->bookmarks);
-	x->bookmark_texts = array_new(o->bookmark_count,
+	x->bookmarks = array_new(o->bookmarks.count, sizeof *x->bookmarks);
+	x->bookmark_texts = array_new(o->bookmarks.count,
 	    sizeof *x->bookmark_texts);
-	for (size_t i = 0; i < o->bookmark_count; i++)
+	for (size_t i = 0; i < o->bookmarks.count; i++)
 		if (!read_bookmark(&x->bookmarks[i], x->bookmark_texts[i],
-			x->question, o->bookmarks[i], err))
+			x->question, o->bookmarks.items[i], err))
 			return false;
 	x->request.bookmarks = x->bookmarks;
-	x->request.bookmark_count = o->bookmark_count;
+	x->request.bookmark_count = o->bookmarks.count;
 	return true;
 }
 

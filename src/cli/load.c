@@ -94,18 +94,18 @@ bool load_enter_sandbox(struct options *o, struct error *err)
 
 /* Opens the files of a mapping, unless that is done. */
 static bool open_mappings(struct options *o, struct mapping **mapping,
-    const char *const *paths, size_t count, struct error *err)
+    struct texts paths, struct error *err)
 {
 	struct stat st;
 
-	if (*mapping != NULL || count == 0)
+	if (*mapping != NULL || paths.count == 0)
 		return true;
 	*mapping = mapping_new();
-	for (size_t i = 0; i < count; i++) {
-		o->has_map_folder |= stat(paths[i], &st) == 0 &&
+	for (size_t i = 0; i < paths.count; i++) {
+		o->has_map_folder |= stat(paths.items[i], &st) == 0 &&
 		    S_ISDIR(st.st_mode);
-		if (!mapping_open(*mapping, paths[i], err)) {
-			error_prefix(err, paths[i]);
+		if (!mapping_open(*mapping, paths.items[i], err)) {
+			error_prefix(err, paths.items[i]);
 			return false;
 		}
 	}
@@ -114,12 +114,11 @@ static bool open_mappings(struct options *o, struct mapping **mapping,
 
 bool load_mapping_open(struct options *o, struct error *err)
 {
-	if (o->side_mapping_count[0] == 0 && o->side_mapping_count[1] == 0)
-		return open_mappings(o, &o->mapping, o->mappings,
-		    o->mapping_count, err);
+	if (o->side_mappings[0].count == 0 && o->side_mappings[1].count == 0)
+		return open_mappings(o, &o->mapping, o->mappings, err);
 	for (int side = 0; side < 2; side++)
 		if (!open_mappings(o, &o->side_mapping[side],
-		    o->side_mappings[side], o->side_mapping_count[side], err))
+		    o->side_mappings[side], err))
 			return false;
 	return true;
 }
@@ -236,21 +235,21 @@ static enum status choose_threads(struct work *w, struct error *err)
 	w->scope.range = o->range;
 	if ((o->transform_count > 0 || w->naming != NULL) && !make_lens(w, err))
 		return STATUS_FAILED;
-	if (o->thread_count == 0)
+	if (o->threads.count == 0)
 		scope_add(&w->scope, "all");
-	for (size_t i = 0; i < o->thread_count; i++) {
+	for (size_t i = 0; i < o->threads.count; i++) {
 		struct nearest n;
 
-		if (scope_add(&w->scope, o->threads[i]) > 0)
+		if (scope_add(&w->scope, o->threads.items[i]) > 0)
 			continue;
-		n = nearest_to(o->threads[i]);
+		n = nearest_to(o->threads.items[i]);
 		for (uint32_t t = 0; t < threads_count(threads); t++)
 			nearest_try(&n, threads_at(threads, t)->name);
 		fail(err,
 		    "%s: no thread is called '%s'; artscope threads lists "
 		    "them",
 		    w->recording.label,
-		    text_printable(o->threads[i], 100).text);
+		    text_printable(o->threads.items[i], 100).text);
 		nearest_fail(&n, "", err);
 		return STATUS_NOTHING;
 	}
@@ -279,9 +278,9 @@ static enum status fail_idle(const struct work *w, struct error *err)
 	}
 	fail(err, "%s: %s%s%s no records; %" PRIu32 " other%s: %s%s",
 	    w->recording.label,
-	    o->thread_count == 1 ? "thread '" : "the threads that are meant",
-	    o->thread_count == 1 ? text_printable(o->threads[0], 100).text : "",
-	    o->thread_count == 1 ? "' has" : " have", active,
+	    o->threads.count == 1 ? "thread '" : "the threads that are meant",
+	    o->threads.count == 1 ? text_printable(o->threads.items[0], 100).text : "",
+	    o->threads.count == 1 ? "' has" : " have", active,
 	    active == 1 ? " has" : "s have", list,
 	    active > THREADS_NAMED ? ", ..." : "");
 	return STATUS_NOTHING;

@@ -203,12 +203,11 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 /* ---- lists: paths, and values of options that can be repeated ---- */
 
 /* Adds a text to a list, of which few are long. */
-static void add_text(const char ***texts, size_t *count, const char *text)
+static void add_text(struct texts *texts, const char *text)
 {
-	size_t room = *count;
+	size_t room = texts->count;
 
-	*texts = array_grow(*texts, &room, *count + 1, sizeof **texts);
-	(*texts)[(*count)++] = text;
+	ARRAY_ADD(texts->items, room, texts->count, text);
 }
 
 static void add_path(struct options *o, const char *path)
@@ -247,7 +246,6 @@ static bool keep_value(struct options *o, const struct option_info *info,
     const char *value, uint64_t number, struct error *err)
 {
 	void *const place = (char *)o + info->at;
-	size_t *const count = (void *)((char *)o + info->count_at);
 
 	switch ((int)info->value.kind) {
 	case VALUE_NONE:
@@ -255,8 +253,8 @@ static bool keep_value(struct options *o, const struct option_info *info,
 			*(bool *)place = true;
 		return true;
 	case VALUE_TEXT:
-		if (info->count_at > 0)
-			add_text(place, count, value);
+		if (info->is_list)
+			add_text(place, value);
 		else if (info->size > 0)
 			*(const char **)place = value;
 		return true;
@@ -294,7 +292,7 @@ static bool take_value(struct options *o, enum option option, const char *value,
 		return true;
 	case OPTION_MAPPING_A:
 	case OPTION_MAPPING_B:
-		add_text(&o->mappings, &o->mapping_count, value);
+		add_text(&o->mappings, value);
 		break;
 	case OPTION_TSV:
 	case OPTION_CSV:
@@ -452,42 +450,12 @@ static bool check_options(struct options *o, struct error *err)
 	    count == 1 ? "does" : "do");
 }
 
-/* Does the kind take the option?  Options that all kinds take are not asked
- * about. */
-static bool kind_takes(enum table_kind kind, enum option option)
-{
-	const bool is_of_stacks = kind == TABLE_STATS || kind == TABLE_EDGES ||
-	    kind == TABLE_STACKS;
-
-	if (option > OPTION_WITHIN && option < OPTION_SORT)
-		return is_of_stacks; /* a transform */
-	switch ((int)option) {
-	case OPTION_THREAD:
-		return (table_kinds[kind].takes & TAKES_THREADS) != 0;
-	case OPTION_RANGE:
-	case OPTION_WITHIN:
-		return (table_kinds[kind].takes & TAKES_RANGE) != 0;
-	case OPTION_PERCENTILES:
-	case OPTION_TOP:
-		return kind == TABLE_STATS;
-	case OPTION_MIN_CALLS:
-		return kind == TABLE_STATS || kind == TABLE_EDGES;
-	case OPTION_METHOD:
-	case OPTION_MIN_TIME:
-		return kind == TABLE_CALLS;
-	default:
-		return true;
-	}
-}
-
-/* Writes the names of the kinds that take the option (OPTIONS: of all), as in
- * "a, b and c". */
-static void kind_words(char *out, size_t size, enum option option,
-    const char *and)
+/* Writes the names of these kinds (bits), as in "a, b and c". */
+static void kind_words(char *out, size_t size, unsigned kinds, const char *and)
 {
 	out[0] = '\0';
 	for (int i = 0; i < TABLE_KINDS; i++)
-		if (kind_takes((enum table_kind)i, option))
+		if ((kinds & 1u << i) != 0)
 			text_add_word(out, size, table_kinds[i].name);
 	text_end_words(out, size, and);
 }
@@ -505,7 +473,7 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 		o->table_kinds |= 1u << kind;
 		return true;
 	}
-	kind_words(words, sizeof words, OPTIONS, "or");
+	kind_words(words, sizeof words, ~0u, "or");
 	snprintf(kinds, sizeof kinds, "it can be %s", words);
 	snprintf(name, sizeof name, "%.*s", (int)word.length, word.start);
 	return refuse_word(err, "table knows no kind", name, kinds);
@@ -547,18 +515,16 @@ static bool check_rows(const struct options *o, struct error *err)
 	char takers[200];
 
 	for (int i = 0; o->subcommand == SUBCOMMAND_TABLE && i < OPTIONS; i++) {
-		bool is_taken = !o->is_given[i];
+		const struct option_info *info = option_info((enum option)i);
 
-		for (int kind = 0; !is_taken && kind < TABLE_KINDS; kind++)
-			is_taken = has_kind(o, (enum table_kind)kind) &&
-			    kind_takes((enum table_kind)kind, (enum option)i);
-		if (is_taken)
+		if (!o->is_given[i] || info->kinds == 0 ||
+		    (info->kinds & o->table_kinds) != 0)
 			continue;
-		kind_words(takers, sizeof takers, (enum option)i, "and");
+		kind_words(takers, sizeof takers, info->kinds, "and");
 		return fail(err,
 		    "table %s does not take --%s; of its kinds "
 		    "these do: %s",
-		    o->kind_word, option_info((enum option)i)->name, takers);
+		    o->kind_word, info->name, takers);
 	}
 	return true;
 }
@@ -771,10 +737,12 @@ static enum diff_form find_diff_form(const struct options *o)
 /* Checks the format.  Lists and pages have other formats than export. */
 static bool check_format(struct options *o, struct error *err)
 {
-	const char *(*const words)(size_t) =
-	    option_words(OPTION_FORMAT, o->subcommand);
+	const struct value known = { .kind = VALUE_WORD,
+		.word = option_words(OPTION_FORMAT, o->subcommand) };
+	const struct value formats = { .kind = VALUE_WORD,
+		.word = format_name };
 	const char *name = o->texts[OPTION_FORMAT];
-	bool is_known = false;
+	uint64_t number;
 
 	if (o->subcommand == SUBCOMMAND_EXPORT)
 		return export_choose(o, err);
@@ -788,17 +756,15 @@ static bool check_format(struct options *o, struct error *err)
 		return check_stacks(o, err);
 	if (name == NULL)
 		return true;
-	for (size_t i = 0; words(i) != NULL; i++)
-		is_known |= strcmp(words(i), name) == 0;
-	for (size_t i = 0; is_known && i < FORMATS; i++)
-		if (strcmp(format_name(i), name) == 0)
-			o->format = (enum format)i;
-	if (is_known)
+	if (value_read(&known, name, &number) &&
+	    value_read(&formats, name, &number)) {
+		o->format = (enum format)number;
 		return true;
+	}
 	if (exporter_find(name) != NULL)
 		return fail(err, "%s is a format of export, not of %s", name,
 		    subcommand_info(o->subcommand)->name);
-	return refuse_value(OPTION_FORMAT, name, words, err);
+	return refuse_value(OPTION_FORMAT, name, known.word, err);
 }
 
 static bool check(struct options *o, struct error *err)
@@ -1005,8 +971,9 @@ void options_free(struct options *o)
 	for (int i = 0; i < OPTIONS; i++) {
 		const struct option_info *info = option_info((enum option)i);
 
-		if (info->count_at > 0)
-			free(*(void **)(void *)((char *)o + info->at));
+		if (info->is_list)
+			free(((struct texts *)(void *)((char *)o + info->at))
+				->items);
 	}
 	free(o->paths);
 	arena_free(&o->names);
@@ -1056,8 +1023,8 @@ void options_take_settings(struct options *o, const struct named_text *t,
 	bool has_scope = o->is_given[OPTION_MARK]; /* they ask for another */
 	enum option option;
 
-	for (size_t i = 0; i < o->thread_count; i++)
-		has_scope |= strcmp(o->threads[i], "all") == 0;
+	for (size_t i = 0; i < o->threads.count; i++)
+		has_scope |= strcmp(o->threads.items[i], "all") == 0;
 	for (size_t i = 0; i < 2 * count; i++) {
 		const struct named_text *setting = &t[i % count];
 		const bool is_known = option_find(slice_of(setting->name),

@@ -264,8 +264,8 @@ static bool check_inputs(const struct options *asked, const char *path,
 
 	if (stat(path, &file) != 0)
 		return true;
-	if (find_input(asked->mappings, asked->mapping_count, &file) <
-	    asked->mapping_count)
+	if (find_input(asked->mappings.items, asked->mappings.count, &file) <
+	    asked->mappings.count)
 		return fail(err, "-o would overwrite the mapping");
 	companion_files_list(&inputs, asked->paths, asked->path_count);
 	i = find_input(inputs.names, inputs.count, &file);

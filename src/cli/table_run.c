@@ -605,7 +605,7 @@ enum status table_run(const struct options *o, void (*tell)(const char *),
 {
 	struct table_run b = { .asked = o,
 		.tell = tell,
-		.labels = labels_new(o->labels, o->label_count,
+		.labels = labels_new(o->labels.items, o->labels.count,
 		    o->texts[OPTION_LABEL_FROM_PATH], err) };
 	bool done = b.labels != NULL && check_labels(&b, err) &&
 	    open_tables(&b, err);

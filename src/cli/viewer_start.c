@@ -30,18 +30,18 @@ static bool has_several_runs(const struct options *o)
 
 static bool has_thread_pair(const struct options *o)
 {
-	return o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] > 0;
+	return o->side_threads[BEFORE].count + o->side_threads[AFTER].count > 0;
 }
 
 /* Finds the thread of one side that is named; NULL: the main one.  False: the
  * viewer cannot show at once all that are meant. */
 static bool side_thread(const struct options *o, int side, const char **out)
 {
-	const char *word = o->side_thread_count[side] == 0 ? "main" :
-	    o->side_threads[side][0];
+	const char *word = o->side_threads[side].count == 0 ? "main" :
+	    o->side_threads[side].items[0];
 
 	*out = strcmp(word, "main") == 0 ? NULL : word;
-	return o->side_thread_count[side] < 2 && strcmp(word, "all") != 0 &&
+	return o->side_threads[side].count < 2 && strcmp(word, "all") != 0 &&
 	    strpbrk(word, "*?[") == NULL;
 }
 
@@ -60,13 +60,13 @@ static bool one_thread(const struct options *o, const char **out, bool *is_all)
 {
 	*out = NULL;
 	*is_all = false;
-	for (size_t i = 0; i < o->thread_count; i++) {
-		if (strcmp(o->threads[i], "all") == 0)
+	for (size_t i = 0; i < o->threads.count; i++) {
+		if (strcmp(o->threads.items[i], "all") == 0)
 			*is_all = true;
 		else if (*out != NULL)
 			return false;
 		else
-			*out = o->threads[i];
+			*out = o->threads.items[i];
 	}
 	if (*out != NULL && strcmp(*out, "main") == 0)
 		*out = NULL;
@@ -127,9 +127,9 @@ static void keep_words(struct viewer_start *out, const struct options *o)
 			value == NULL ? "" : value) < sizeof text)
 			out->kept[out->app.kept_count++] = text_copy(text);
 	}
-	for (size_t i = 0; i < o->set_count && i < VIEWER_KEPT_SETS; i++) {
+	for (size_t i = 0; i < o->sets.count && i < VIEWER_KEPT_SETS; i++) {
 		out->kept[out->app.kept_count++] = text_copy("--set");
-		out->kept[out->app.kept_count++] = text_copy(o->sets[i]);
+		out->kept[out->app.kept_count++] = text_copy(o->sets.items[i]);
 	}
 	out->app.kept_words = (const char *const *)out->kept;
 }
@@ -145,10 +145,10 @@ static struct app_view make_view(const struct options *o)
 		.is_bottom_up = o->is_given[OPTION_BOTTOM_UP],
 		.transforms = o->transforms,
 		.transform_count = o->transform_count,
-		.filters = o->filters,
-		.filter_count = o->filter_count,
-		.marked = o->marks,
-		.marked_count = o->mark_count };
+		.filters = o->filters.items,
+		.filter_count = o->filters.count,
+		.marked = o->marks.items,
+		.marked_count = o->marks.count };
 }
 
 /* Fills in the runs where a side has several. */
@@ -176,12 +176,13 @@ static void fill_maps(const struct options *o, struct viewer_start *out)
 
 	*maps = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
 	for (int side = 0; side < BOTH_SIDES; side++) {
+		const struct texts *paths = is_one ? &o->mappings :
+						     &o->side_mappings[side];
+
 		maps->mappings[side] = is_one ? o->mapping :
 						o->side_mapping[side];
-		maps->paths[side] = is_one ? o->mappings :
-					     o->side_mappings[side];
-		maps->path_count[side] = is_one ? o->mapping_count :
-						  o->side_mapping_count[side];
+		maps->paths[side] = paths->items;
+		maps->path_count[side] = paths->count;
 	}
 	if (is_one ?
 		!o->has_map_folder :
@@ -205,7 +206,7 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 	    &out->app.thread);
 	out->app.group = GROUP_METHOD;
 	out->app.compared_group = o->group;
-	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0 &&
+	out->app.is_all |= o->group == GROUPINGS && o->threads.count == 0 &&
 	    !out->app.has_pair;
 	out->compared = (struct comparison_options){ .rule = o->match,
 		.has_min_time = o->is_given[OPTION_MIN_TIME],
@@ -241,8 +242,8 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		.input = o->input,
 		.frame_budget_ns = o->frame_budget_ns,
 		.mapping = o->mapping,
-		.mappings = o->mappings,
-		.mapping_count = o->mapping_count,
+		.mappings = o->mappings.items,
+		.mapping_count = o->mappings.count,
 		.has_map_folder = o->has_map_folder,
 		.is_raw = o->is_given[OPTION_RAW_NAMES],
 		.view = &out->view };
@@ -445,8 +446,8 @@ bool viewer_allows_view(const void *given, int count, char **words,
 	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX];
 
 	/* lines come from the user who started us, and from nobody else */
-	for (size_t i = 0; may && i < o.set_count; i++)
-		may = has_word(as->sets, as->set_count, o.sets[i]);
+	for (size_t i = 0; may && i < o.sets.count; i++)
+		may = has_word(as->sets.items, as->sets.count, o.sets.items[i]);
 	may = may && can_open_traces(&o, err);
 	options_free(&o);
 	return may;
@@ -482,7 +483,7 @@ bool viewer_allows_export(const void *given, int count, char **words,
 
 bool viewer_allows_reading(const char *path, struct error *err)
 {
-	const struct options o = { .mappings = &path, .mapping_count = 1 };
+	const struct options o = { .mappings = { &path, 1 } };
 
 	return is_file(path, err) && ask_process(&o, err);
 }

@@ -43,6 +43,16 @@ enum {
 	SCREEN = VIEW | 1 << SUBCOMMANDS /* says nothing where no screen is */
 };
 
+/* Kinds of table that take an option. */
+enum {
+	STATS = 1 << TABLE_STATS,
+	EDGES = 1 << TABLE_EDGES,
+	CALL_ROWS = 1 << TABLE_CALLS,
+	STACKS = STATS | EDGES | 1 << TABLE_STACKS,
+	RANGES = STACKS | CALL_ROWS,
+	THREAD_ROWS = RANGES | 1 << TABLE_THREADS
+};
+
 /* Values that an option can have. */
 #define NOTHING .value = { .kind = VALUE_NONE }
 #define TEXT .value = { .kind = VALUE_TEXT }
@@ -63,8 +73,7 @@ enum {
 #define AT(field)                              \
 	.at = offsetof(struct options, field), \
 	.size = sizeof((struct options *)0)->field
-#define LIST_AT(values, count) \
-	AT(values), .count_at = offsetof(struct options, count)
+#define LIST_AT(field) AT(field), .is_list = true
 
 /* What else is true of an option. */
 #define NEEDS_CALLS .needs_calls = true
@@ -124,14 +133,15 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	[OPTION_##id] = { option, '\0', argument, \
 	    VIEW | NUMBERS | THREADS | TABLE | EXPORT | CHECK | DIFF, help, \
-	    TEXT, .needs_calls = TRANSFORM_NEEDS_CALLS(TRANSFORM_##id) },
+	    TEXT, .kinds = STACKS, \
+	    .needs_calls = TRANSFORM_NEEDS_CALLS(TRANSFORM_##id) },
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
 	[OPTION_THREAD] = { "thread", 't', "THREAD",
 	    VIEW | NUMBERS | THREADS | TABLE | DIFF | EXPORT,
 	    "only threads with this name or id; main, all", TEXT,
-	    LIST_AT(threads, thread_count),
+	    LIST_AT(threads), .kinds = THREAD_ROWS,
 	    .more = "Both together are written as Binder#4712. The name may hold "
 	    "* and ?. Can be repeated" },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | DIFF | EXPORT,
@@ -140,12 +150,14 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "wait is wall minus CPU time" },
 	[OPTION_RANGE] = { "range", '\0', "A..B",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
-	    "only what lies between these times", RANGE, AT(range), NEEDS_CALLS,
+	    "only what lies between these times", RANGE, AT(range),
+	    .kinds = RANGES, NEEDS_CALLS,
 	    .more = "They count from the first event: 300ms..450ms, "
 	    "300ms..+150ms, 1.5s.. or ..2s. Calls that cross an edge are cut" },
 	[OPTION_WITHIN] = { "within", '\0', "METHOD#N",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
-	    "only what call N of this method did, from 1", CALL, NEEDS_CALLS,
+	    "only what call N of this method did, from 1", CALL,
+	    .kinds = RANGES, NEEDS_CALLS,
 	    .more = "Calls are counted in the order in which they begin over the "
 	    "chosen threads; of those that begin together the outer one comes "
 	    "first. Without #N it is the first call. METHOD#N+K adds the next K "
@@ -158,7 +170,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | DIFF | EXPORT,
 	    "reverse the order", NOTHING, AT(request.is_reversed) },
 	[OPTION_TOP] = { "top", 'n', "N", LISTS | TABLE | DIFF,
-	    "only the first N rows", NUMBER(0, SIZE_MAX), AT(top), PRINTS_DIFF },
+	    "only the first N rows", NUMBER(0, SIZE_MAX), AT(top),
+	    .kinds = STATS, PRINTS_DIFF },
 	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS | DIFF,
 	    "the columns to show, separated by commas", TEXT,
 	    .more = "Columns of times can name a clock, as in "
@@ -168,7 +181,7 @@ static const struct option_info infos[OPTIONS] = {
 	    WORDS(choice_group), AT(group) },
 	[OPTION_MARK] = { "mark", '\0', "THREAD", SCREEN,
 	    "mark this thread; numbers are of marked ones", TEXT,
-	    LIST_AT(marks, mark_count),
+	    LIST_AT(marks),
 	    .more = "Space does so in the list of threads. Can be repeated" },
 	[OPTION_SCOPE] = { "scope", '\0', "SCOPE", SCREEN,
 	    "whose numbers to show: thread, marked or all",
@@ -187,7 +200,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "the time at the cursor of the timeline", TIME(0, "300ms"),
 	    .more = "It counts from the first event" },
 	[OPTION_METHOD] = { "method", '\0', "METHOD", SCREEN | TABLE,
-	    "the method to select", TEXT },
+	    "the method to select", TEXT, .kinds = CALL_ROWS },
 	[OPTION_CALL] = { "call", '\0', "METHOD#N", SCREEN,
 	    "the call to select, as for --within", CALL },
 	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", SCREEN,
@@ -195,7 +208,7 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "Without it, that is the selected one" },
 	[OPTION_FILTER] = { "filter", '\0', "PATTERN", SCREEN,
 	    "show only methods that match; !PATTERN: not these", TEXT,
-	    LIST_AT(filters, filter_count),
+	    LIST_AT(filters),
 	    .more = "The key & does so in the viewer. Can be repeated" },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
 	    "print the callers of this method instead", TEXT, AT(method),
@@ -270,7 +283,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "as in folded stacks" },
 	[OPTION_BOOKMARK] = { "bookmark", '\0', "WORDS", EXPORT,
 	    "a place of the page to go to; can be repeated",
-	    TEXT, LIST_AT(bookmarks, bookmark_count),
+	    TEXT, LIST_AT(bookmarks),
 	    .more = "The words, in the shell's syntax, are the thread, the time "
 	    "A..B, a method or '', and a text" },
 	[OPTION_INDEX_CALLS] = { "index-calls", '\0', NULL, EXPORT,
@@ -284,11 +297,11 @@ static const struct option_info infos[OPTIONS] = {
 	    .more = "Without it there are two traces or folders" },
 	[OPTION_THREAD_A] = { "thread-a", '\0', "THREAD", DIFF,
 	    "as --thread, for the traces before", TEXT,
-	    LIST_AT(side_threads[0], side_thread_count[0]),
+	    LIST_AT(side_threads[0]),
 	    .more = "Can be repeated" },
 	[OPTION_THREAD_B] = { "thread-b", '\0', "THREAD", DIFF,
 	    "as --thread, for the traces after", TEXT,
-	    LIST_AT(side_threads[1], side_thread_count[1]),
+	    LIST_AT(side_threads[1]),
 	    .more = "Can be repeated. Threads with the same name are compared "
 	    "with each other; then the rest of the first --thread-a with the "
 	    "rest of the first --thread-b, and so on" },
@@ -313,11 +326,11 @@ static const struct option_info infos[OPTIONS] = {
 	    "for each group of threads. What is left is how shares changed" },
 	[OPTION_MIN_TIME] = { "min-time", '\0', "TIME", TABLE | DIFF,
 	    "test only rows that take at least this long", TIME(0, "0.5ms"),
-	    AT(min_time_ns),
+	    AT(min_time_ns), .kinds = CALL_ROWS,
 	    .more = "By default 0.5ms or a hundredth of the total" },
 	[OPTION_MIN_CALLS] = { "min-calls", '\0', "N", TABLE,
 	    "only rows with at least N calls", NUMBER(0, SIZE_MAX),
-	    AT(min_calls) },
+	    AT(min_calls), .kinds = STATS | EDGES },
 	[OPTION_MIN_CHANGE] = { "min-change", '\0', "TIME", DIFF,
 	    "changes less than this are none; 0.5ms by default",
 	    TIME(0, "0.5ms"), AT(min_change_ns),
@@ -343,7 +356,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "they are merged as by --merge-synthesized" },
 	[OPTION_PERCENTILES] = { "percentiles", '\0', NULL, TABLE,
 	    "for stats: fill in p50_wall and p95_wall",
-	    NOTHING, NEEDS_CALLS, .more = "They are empty otherwise" },
+	    NOTHING, .kinds = STATS, NEEDS_CALLS,
+	    .more = "They are empty otherwise" },
 	[OPTION_ACTIVE] = { "active", '\0', NULL, THREADS,
 	    "only threads with records", NOTHING },
 	[OPTION_FILES_FROM] = { "files-from", '\0', "FILE", TABLE,
@@ -356,7 +370,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "the text of the column file, for one trace", TEXT },
 	[OPTION_LABEL] = { "label", '\0', "NAME=VALUE", TABLE,
 	    "add a column with this text; can be repeated",
-	    TEXT, LIST_AT(labels, label_count) },
+	    TEXT, LIST_AT(labels) },
 	[OPTION_LABEL_FROM_PATH] = { "label-from-path", '\0', "REGEXP", TABLE,
 	    "add columns with parts of the path of the trace", TEXT,
 	    .more = "Each named group is a column, as in "
@@ -405,10 +419,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "output" },
 	[OPTION_ALSO] = { "also", '\0', "FORMAT:FILE", CHECK,
 	    "write the result to FILE as well; can be repeated", TEXT,
-	    LIST_AT(alsos, also_count) },
+	    LIST_AT(alsos) },
 	[OPTION_SOURCE_ROOT] = { "source-root", '\0', "DIR", CHECK,
 	    "a folder with sources, such as src/main/java", TEXT,
-	    LIST_AT(roots, root_count),
+	    LIST_AT(roots),
 	    .more = "Annotations for github look there for the source of the "
 	    "worst call's method. Can be repeated" },
 	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS | DIFF | CHECK,
@@ -445,7 +459,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "read no file of settings, nor the system's", NOTHING, STAYS },
 	[OPTION_SET] = { "set", '\0', "LINE", SCREEN | DIFF,
 	    "a line of settings, read last; can be repeated", TEXT,
-	    LIST_AT(sets, set_count) },
+	    LIST_AT(sets) },
 	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW | DIFF,
 	    "remember nothing, and read nothing remembered", NOTHING, STAYS,
 	    .more = "Otherwise typed lines, marks and how the trace was left are "
@@ -455,15 +469,15 @@ static const struct option_info infos[OPTIONS] = {
 	    NOTHING, .more = "The exit status is 1 if anything is" },
 	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL,
 	    "show names of the sources, by R8's mapping.txt", TEXT,
-	    LIST_AT(mappings, mapping_count),
+	    LIST_AT(mappings),
 	    .more = "ProGuard's is read as well. In a folder the file with the "
 	    "trace's id is taken. Can be repeated. See artscope-names(7)" },
 	[OPTION_MAPPING_A] = { "mapping-a", '\0', "PATH", DIFF,
 	    "as --mapping, for the traces before", TEXT,
-	    LIST_AT(side_mappings[0], side_mapping_count[0]) },
+	    LIST_AT(side_mappings[0]) },
 	[OPTION_MAPPING_B] = { "mapping-b", '\0', "PATH", DIFF,
 	    "as --mapping, for the traces after", TEXT,
-	    LIST_AT(side_mappings[1], side_mapping_count[1]) },
+	    LIST_AT(side_mappings[1]) },
 	[OPTION_RAW_NAMES] = { "raw-names", '\0', NULL, ALL,
 	    "show names as in the trace, despite a mapping", NOTHING, STAYS },
 	[OPTION_INPUT] = { "input", '\0', "INPUT", ALL,

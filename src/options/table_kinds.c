@@ -106,22 +106,21 @@ static const struct table_column of_notices[] = {
 /* ---- the kinds ---- */
 
 const struct table_kind_info table_kinds[TABLE_KINDS] = {
-	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces, 0 },
+	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces },
 	[TABLE_THREADS] = { "threads", "its threads with records",
-	    "by group, name and id", of_threads, TAKES_THREADS },
+	    "by group, name and id", of_threads },
 	[TABLE_STATS] = { "stats", "its methods in each group of threads",
-	    "by group and method", stats_columns, TAKES_THREADS | TAKES_RANGE },
+	    "by group and method", stats_columns },
 	[TABLE_EDGES] = { "edges", "who calls whom in each group of threads",
-	    "by group, caller and callee", of_edges,
-	    TAKES_THREADS | TAKES_RANGE },
+	    "by group, caller and callee", of_edges },
 	[TABLE_STACKS] = { "stacks", "its merged call tree in each group of threads",
 	    "by group; callers stand before those that they call, and these are by "
-	    "method", of_stacks, TAKES_THREADS | TAKES_RANGE },
+	    "method", of_stacks },
 	[TABLE_CALLS] = { "calls",
 	    "its calls, or those that --method and --min-time leave",
-	    "by group, name and id of the thread, then in the order of time", of_calls,
-	    TAKES_THREADS | TAKES_RANGE },
+	    "by group, name and id of the thread, then in the order of time",
+	    of_calls },
 	[TABLE_NOTICES] = { "notices", "what info --lint finds odd or wrong",
-	    "the gravest first", of_notices, 0 },
+	    "the gravest first", of_notices },
 };
 /* clang-format on */

@@ -612,9 +612,9 @@ static void put_place(FILE *file, const struct check_page *p,
 	struct stat st;
 
 	for (size_t i = 0;
-	     source != NULL && !has_source && i < p->options->root_count; i++)
+	     source != NULL && !has_source && i < p->options->roots.count; i++)
 		has_source = snprintf(path, sizeof path, "%s/%s",
-				 p->options->roots[i], source) < PATH_MAX &&
+				 p->options->roots.items[i], source) < PATH_MAX &&
 		    stat(path, &st) == 0 && S_ISREG(st.st_mode);
 	if (has_source)
 		line = r->reason.line;

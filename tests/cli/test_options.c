@@ -44,9 +44,9 @@ static void describe(const struct options *o, char *out, size_t size)
 		used += snprintf(out + used, size - (size_t)used, ",%s%s",
 		    i == o->after_at ? "|" : "", o->paths[i]);
 
-	for (size_t i = 0; i < o->thread_count; i++)
+	for (size_t i = 0; i < o->threads.count; i++)
 		used += snprintf(out + used, size - (size_t)used, " thread=%s",
-		    o->threads[i]);
+		    o->threads.items[i]);
 	if (o->is_given[OPTION_CLOCK])
 		used += snprintf(out + used, size - (size_t)used, " clock=%s",
 		    measure_name(o->measure));

@@ -625,7 +625,7 @@ static void kept_for_another(void **state)
 static void asked_from_inside(void **state)
 {
 	static const char *given_lines[] = { "set clock cpu" };
-	const struct options given = { .sets = given_lines, .set_count = 1 };
+	const struct options given = { .sets = { given_lines, 1 } };
 	static char check[] = "--check-config", set[] = "--set=fly",
 	    flag[] = "--set", line[] = "set clock cpu", trace[] = "x.trace",
 	    subcommand[] = "export", output[] = "--output=x.html";
