@@ -112,6 +112,15 @@ assert "left out: cut.trace" in o["notes"][0]' || return
 		grep -q 'median of 2 runs' out
 }
 
+# A name with a typing error is not to pass for an answer.
+check_strict_is_about_transforms_as_well() {
+	budget 'main: span < 9s'
+	check 0 --drop no.such.name x.budget demo.trace &&
+		check 1 --strict --drop no.such.name x.budget demo.trace &&
+		grep -q '^note: --drop no.such.name matches no method' out &&
+		check 0 --strict --drop 'java.**' --depth 9 x.budget demo.trace
+}
+
 # So are those of a baseline, of which rules without one know nothing.
 check_a_damaged_baseline_never_passes() {
 	budget 'baseline cut.trace' 'calls <= +1000% of baseline' 'span < 9s'

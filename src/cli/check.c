@@ -507,6 +507,10 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 	enum status status;
 	bool done = true;
 
+	for (size_t i = 0; o->is_given[OPTION_STRICT] && i < o->transform_count;
+	     i++)
+		if (!c->has_meant[i] && page.gate == GATE_OPEN)
+			page.gate = GATE_SHUT;
 	check_page_begin(&page, o->budget);
 	for (size_t i = 0; i < c->count; i++) {
 		struct output *output = c->outputs[i].output;
