@@ -721,6 +721,16 @@ check_markdown_has_the_changes() {
 	check 1 --format markdown x.budget demo.trace && ! grep -q baseline out
 }
 
+# In Markdown as elsewhere, whatever the locale has between units and tenths.
+check_numbers_have_points() {
+	mkdir locales && localedef -i de_DE -f UTF-8 locales/de_DE.UTF-8 || return 77
+	"$tracegen" --scenario coldstart --fixed flags -o fixed.trace
+	budget 'baseline fixed.trace' 'main: span <= +1% of baseline'
+	LOCPATH=$PWD/locales LC_ALL=de_DE.UTF-8 &&
+		export LOCPATH LC_ALL && check 1 --format markdown x.budget demo.trace &&
+		grep -qF '2 250.762 ms | +29.8 % |' out
+}
+
 check_json_and_all_at_once() {
 	budget '[a "b"]' 'main: span < 1s' 'nobody: span < 1s'
 	check 1 --format json --also "junit:a.xml" --also text:b:c.txt \

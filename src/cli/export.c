@@ -3,6 +3,7 @@
 
 #include "cli/export.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,10 +198,11 @@ static bool to_file(void *self, const char *bytes, size_t length)
 static bool fail_size(const struct exporting *x, uint64_t bytes,
     struct error *err)
 {
-	return fail(err,
-	    "the file would have about %.1f GB: --thread and "
-	    "--range%s make it smaller, --yes writes it anyway",
-	    (double)bytes / 1e9,
+	const uint64_t tenths = bytes / 100000000 + (bytes % 100000000 >= 50000000);
+
+	return fail(err, "the file would have about %" PRIu64 ".%u GB: "
+	    "--thread and --range%s make it smaller, --yes writes it anyway",
+	    tenths / 10, (unsigned)(tenths % 10),
 	    exporter_takes(x->run.exporter, "min") ? ", or --min," : "");
 }
 

@@ -753,6 +753,15 @@ static void put_table(FILE *file, const struct check_page *p)
 		fprintf(file, "\n%" PRIu32 " more\n", left);
 }
 
+/* Writes "+29.8 %", in any locale alike. */
+static void put_change(FILE *file, double change)
+{
+	const double tenths = rint(fabs(change) * 1000);
+
+	fprintf(file, "%c%.0f.%.0f %%", change < 0 ? '-' : '+',
+	    floor(tenths / 10), fmod(tenths, 10));
+}
+
 /* Writes what has changed since the baseline: the largest changes first,
  * whether rules pass or not. */
 static void put_changes(FILE *file, const struct check_page *p)
@@ -777,8 +786,7 @@ static void put_changes(FILE *file, const struct check_page *p)
 		put_amount(file, j->value, j);
 		fputs(" | ", file);
 		if (j->base > 0)
-			fprintf(file, "%+.1f %%",
-			    (j->value - j->base) * 100 / j->base);
+			put_change(file, (j->value - j->base) / j->base);
 		fputs(" |\n", file);
 	}
 	if (count > 0)
