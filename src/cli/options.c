@@ -904,7 +904,9 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		o->method = word;
 		return true;
 	}
-	if (o->is_named || o->is_given[OPTION_DEMO])
+	/* after "--" a trace may be called as a subcommand is */
+	if (o->is_named || o->is_given[OPTION_DEMO] ||
+	    strcmp(subcommand_near(o->paths[0]).best, o->paths[0]) == 0)
 		return refuse_word(err, "one trace at a time, please: what is",
 		    word, "");
 	if (!take_subcommand(o, word))

@@ -297,6 +297,8 @@ static void refused(void **state)
 		    "library or phase" },
 		{ "report x y",
 		    "one trace at a time, please: what is 'y'" },
+		{ "-- report y", "one trace at a time, please: what is 'y'" },
+		{ "-- help y", "one trace at a time, please: what is 'y'" },
 		{ "x --colour never",
 		    "unknown option '--colour'; did you mean '--color'?" },
 		{ "x --sotr=calls",
