@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "compare/run_kind.h"
 #include "model/measures.h"
@@ -391,46 +392,29 @@ static uint32_t tighten_rule(const struct rule_result *r, struct slice text,
 	return count + (out[count].old.start != NULL);
 }
 
-/* Returns the text with the changes, which are in the order of the text; to be
- * freed. */
-static char *apply(struct slice text, const struct new_text *changes,
-    uint32_t count)
-{
-	char *out = array_new(text.length + count * sizeof changes->text + 1,
-	    1);
-	char *to = out;
-	const char *from = text.start;
-
-	for (uint32_t i = 0; i < count; i++) {
-		const size_t length = (size_t)(changes[i].old.start - from);
-
-		memcpy(to, from, length);
-		to += length;
-		to += strlen(strcpy(to, changes[i].text));
-		from = changes[i].old.start + changes[i].old.length;
-	}
-	strcpy(to, from);
-	return out;
-}
-
 char *suggest_tighter(const struct check_results *c, uint32_t *changes)
 {
-	struct new_text *all = array_new((size_t)c->rules->count * RULE_TEXTS,
-	    sizeof *all);
-	uint32_t count = 0;
-	char *out;
+	const struct slice text = c->rules->text;
+	const char *from = text.start; /* what is not written yet */
+	struct text_file out;
 
 	*changes = 0;
+	text_file_open(&out);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const uint32_t more = tighten_rule(&c->items[i],
-		    c->rules->text, all + count);
+		struct new_text new[RULE_TEXTS];
+		const uint32_t count = tighten_rule(&c->items[i], text, new);
 
-		count += more;
-		*changes += more > 0;
+		*changes += count > 0;
+		for (uint32_t k = 0; k < count; k++) {
+			fwrite(from, 1, (size_t)(new[k].old.start - from),
+			    out.file);
+			fputs(new[k].text, out.file);
+			from = new[k].old.start + new[k].old.length;
+		}
 	}
-	out = apply(c->rules->text, all, count);
-	free(all);
-	return out;
+	fputs(from, out.file);
+	text_file_close(&out);
+	return out.text;
 }
 
 /* ---- a patch ---- */
