@@ -38,12 +38,18 @@ struct measurement {
 
 /* ---- measuring a recording ---- */
 
+struct measured_rule;
+
 /* What is measured: a recording, and what is asked of its stacks. */
 struct measurement_input {
 	const struct recording *recording;
 	const struct lens *lens; /* or NULL */
 	const char *view; /* options by which the viewer shows the same, as words of
 	                   * a shell with a blank after each; NULL: none */
+	/* Is called for each rule that has a value, in any order; or NULL. */
+	bool (*seen)(void *self, uint32_t rule, const struct measurement *,
+	    const struct measured_rule *, struct error *err);
+	void *self;
 };
 
 /* What a rule is measured in. */
@@ -65,18 +71,10 @@ struct measured_rule {
 	struct error *err;    /* gets why it has no value */
 };
 
-/* Is called for each rule that has a value, in any order. */
-struct measurement_watch {
-	void *self;
-	bool (*seen)(void *self, uint32_t rule, const struct measurement *,
-	    const struct measured_rule *, struct error *err);
-};
-
-/* Measures all rules; `out` has room for them, and the watch may be NULL.
- * False, with the reason, when a question was refused, or the watch failed. */
+/* Measures all rules; `out` has room for them.  False, with the reason, when a
+ * question was refused, or `seen` failed. */
 bool measurement_rules(const struct rules *, const struct measurement_input *,
-    const struct measurement_watch *, struct measurement *out,
-    struct error *err);
+    struct measurement *out, struct error *err);
 
 /* ---- measuring a run of a table (compare/table_runs) ---- */
 

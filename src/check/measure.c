@@ -418,25 +418,15 @@ static bool is_same_scope(const struct rule *a, const struct rule *b)
 	return strcmp(a->thread, b->thread) == 0 && a->within == b->within;
 }
 
-/* What is measured, the watch on it, and where the values go. */
-struct measuring {
-	const struct rules *rules;
-	const struct measurement_input *input;
-	const struct measurement_watch *watch;
-	struct measurement *out;
-};
-
 /* Measures all rules whose scope is that of the rule `first`. */
-static bool measure_scope(const struct measuring *all, uint32_t first,
-    struct error *err)
+static bool measure_scope(const struct rules *rules,
+    const struct measurement_input *input, uint32_t first,
+    struct measurement *out, struct error *err)
 {
-	const struct rules *rules = all->rules;
-	const struct measurement_watch *watch = all->watch;
-	struct measurement *out = all->out;
-	struct measurement_scope s = { .recording = all->input->recording,
-		.methods = profile_methods(all->input->recording->profile),
-		.view = all->input->view,
-		.scope = { .lens = all->input->lens } };
+	struct measurement_scope s = { .recording = input->recording,
+		.methods = profile_methods(input->recording->profile),
+		.view = input->view,
+		.scope = { .lens = input->lens } };
 	uint8_t *flags = array_new(methods_count(s.methods), 1);
 	struct measurement usual = { .state = MEASURED };
 	bool done = choose_scope(&s, &rules->items[first], &usual, err) &&
@@ -452,8 +442,8 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 		if (usual.state != MEASURED)
 			continue;
 		done = measure_rule(&m, flags, &out[i]) &&
-		    (watch == NULL || out[i].state != MEASURED ||
-			watch->seen(watch->self, i, &out[i], &m, err));
+		    (input->seen == NULL || out[i].state != MEASURED ||
+			input->seen(input->self, i, &out[i], &m, err));
 	}
 	free(flags);
 	for (uint32_t i = 0; s.trees != NULL && i < s.parts.count; i++)
@@ -466,18 +456,15 @@ static bool measure_scope(const struct measuring *all, uint32_t first,
 }
 
 bool measurement_rules(const struct rules *rules,
-    const struct measurement_input *input,
-    const struct measurement_watch *watch, struct measurement *out,
+    const struct measurement_input *input, struct measurement *out,
     struct error *err)
 {
-	const struct measuring all = { rules, input, watch, out };
-
 	for (uint32_t i = 0; i < rules->count; i++) {
 		uint32_t first = 0;
 
 		while (!is_same_scope(&rules->items[first], &rules->items[i]))
 			first++;
-		if (first == i && !measure_scope(&all, i, err))
+		if (first == i && !measure_scope(rules, input, i, out, err))
 			return false;
 	}
 	return true;

@@ -895,11 +895,10 @@ static void find_damage(struct trace_result *t, const struct recording *r)
 static bool measure_all(struct check_results *c, const struct trace_result *t,
     const struct recording *r, struct error *err)
 {
-	const struct measurement_input input = { r, c->lens, c->view };
-	const struct measurement_watch watch = { c, explain };
+	const struct measurement_input input = { r, c->lens, c->view,
+		t->is_base || c->has_no_reasons ? NULL : explain, c };
 	struct measurement *out = array_new(c->rules->count, sizeof *out);
-	bool done = measurement_rules(c->rules, &input,
-	    t->is_base || c->has_no_reasons ? NULL : &watch, out, err);
+	const bool done = measurement_rules(c->rules, &input, out, err);
 
 	if (done && !c->lacks_calls)
 		check_results_add_run(c, t->is_base, out);

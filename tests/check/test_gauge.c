@@ -76,7 +76,7 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 	r = (struct recording){ .label = "x", .trace = l.trace,
 		.profile = l.profile };
 	row_require(text, measurement_rules(&rules,
-	    &(struct measurement_input){ &r, NULL, NULL }, NULL, &g, &err));
+	    &(struct measurement_input){ .recording = &r }, &g, &err));
 	if (g.state != MEASURED)
 		snprintf(out, TEXT, "%s%s", states[g.state], g.words);
 	else if (!rule_is_time(&rules.items[0]))
