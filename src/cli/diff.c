@@ -509,14 +509,15 @@ static void tell_notes(const struct diff *d)
 	const bool are_written = o->diff_form == DIFF_HTML ||
 	    (o->diff_form == DIFF_LIST && (f->is_for_people || f->is_read));
 	char none[NOTES] = "";
-	const char *at = are_written ? none : d->notes;
+	struct slice rest;
 
 	add_none_lines(d, none, sizeof none);
-	while (*at != '\0') {
-		const size_t length = strcspn(at, "\n");
+	rest = slice_of(are_written ? none : d->notes);
+	while (rest.length > 0) {
+		const struct slice line = slice_take(&rest, '\n');
 
-		fprintf(stderr, "artscope: %.*s\n", (int)length, at);
-		at += length + (at[length] == '\n');
+		fprintf(stderr, "artscope: %.*s\n", (int)line.length,
+		    line.start);
 	}
 }
 
@@ -795,12 +796,9 @@ static void json_summary(FILE *file, const void *self)
 	else
 		fputs(", \"calls\": null", file);
 	fputs(", \"notes\": [", file);
-	for (const char *at = d->notes; *at != '\0';) {
-		const size_t length = strcspn(at, "\n");
-
-		fputs(at == d->notes ? "" : ", ", file);
-		json_slice(file, (struct slice){ at, length });
-		at += length + 1;
+	for (struct slice rest = slice_of(d->notes); rest.length > 0;) {
+		fputs(rest.start == d->notes ? "" : ", ", file);
+		json_slice(file, slice_take(&rest, '\n'));
 	}
 	fputs("], \"verdicts\": {", file);
 	for (int i = 0; i < ROW_VERDICTS + TAGS; i++) {

@@ -392,8 +392,8 @@ static enum written write_out(struct work *w, const struct report_context *q,
 	return written;
 }
 
-/* Says why there is nothing to show, and where: the gravest kind of damage
- * stands last. */
+/* Says why there is nothing to show, and where: of several kinds of damage the
+ * last one left nothing. */
 static enum status check_content(const struct work *w, struct error *err)
 {
 	const bool has_records = profile_records(w->recording.profile) > 0;
