@@ -92,25 +92,6 @@ static inline bool slice_ends(struct slice s, const char *text)
 	    memcmp(s.start + s.length - length, text, length) == 0;
 }
 
-/* Packs a slice shorter than eight bytes into a number, its first byte lowest
- * (in another order on a big-endian machine). */
-static inline uint64_t slice_word(struct slice s)
-{
-	const unsigned char *at = (const unsigned char *)s.start;
-	uint32_t first, last;
-
-	if (s.length == 0)
-		return 0;
-	if (s.length >= sizeof first) { /* first and last may overlap */
-		memcpy(&first, at, sizeof first);
-		memcpy(&last, at + s.length - sizeof last, sizeof last);
-		return first |
-		    (uint64_t)last << 8 * (s.length - sizeof last);
-	}
-	return at[0] | (uint64_t)at[s.length / 2] << 8 * (s.length / 2) |
-	    (uint64_t)at[s.length - 1] << 8 * (s.length - 1);
-}
-
 /* Cuts the ending off, unless the slice is nothing else. */
 static inline struct slice slice_without(struct slice s, const char *ending)
 {

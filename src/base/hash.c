@@ -14,6 +14,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 
 #ifdef HAVE_SYS_AUXV_H
 #include <sys/auxv.h>
@@ -45,16 +46,26 @@ uint64_t hash_seed_of_process(void)
 	return seed;
 }
 
+/* Multiplies by a number that no file knows, and keeps both halves: so no file
+ * can choose two numbers that become one. */
+static uint64_t fold(uint64_t number, uint64_t factor)
+{
+	return number * factor ^ ratio_high(number, factor);
+}
+
 uint64_t hash_text_wide(uint64_t seed, struct slice s)
 {
+	const uint64_t factor = hash_seed_of_process();
 	uint64_t hash = seed ^ s.length, word;
 
-	for (; s.length >= sizeof word; s.start += sizeof word) {
+	for (; s.length >= sizeof word; s = slice_from(s, sizeof word)) {
 		memcpy(&word, s.start, sizeof word);
-		hash = hash_mix(hash ^ word);
-		s.length -= sizeof word;
+		hash = fold(hash ^ word, factor);
 	}
-	return hash_mix(hash_mix(hash ^ slice_word(s)));
+	word = 0;
+	if (s.length > 0)
+		memcpy(&word, s.start, s.length);
+	return hash_mix(fold(hash ^ word, factor));
 }
 
 uint32_t hash_text(uint64_t seed, struct slice s)
