@@ -30,7 +30,7 @@ bool files_new_folder(const char *path, struct error *err);
 /*
  * Reads a small regular file as a whole.  Returns its bytes with a NUL after
  * them, to be freed; of a file that grows, the bytes that it had at first.
- * NULL: it is no file, or is larger than `most`.
+ * NULL: it is no file, is larger than `most`, or cannot be read.
  */
 char *files_read_small(int fd, size_t most, size_t *size, struct error *err);
 

@@ -102,6 +102,11 @@ char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 		got = read(fd, text + used, (size_t)st.st_size - used);
 		used += got > 0 ? (size_t)got : 0;
 	}
+	if (got < 0) {
+		fail(err, "it cannot be read: %s", strerror(errno));
+		free(text);
+		return NULL;
+	}
 	*size = used;
 	return text;
 }
