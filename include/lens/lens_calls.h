@@ -12,21 +12,21 @@
 
 /* ---- the stack that a lens makes, from one event to the next ---- */
 
-/* A recorded call that runs, or the thread itself, which is level 0. */
-struct left_level {
-	const struct call *call; /* while it runs */
-	uint32_t node;           /* as part_lens_call has it */
+/* What becomes of the calls of a node, or of the thread itself. */
+struct left_node {
+	uint32_t base; /* its node in the base */
 	uint32_t top; /* the level of the innermost call that is on the stack
-	                  while this one is innermost; 0: none */
-	uint32_t up;  /* of a call that is left: of its caller */
+	                  while such a call is innermost; 0: none */
+	uint32_t up;  /* of a call that is left: the level of its caller */
 	bool is_dropped;
+	bool is_even; /* the stack does not change inside of such a call */
 };
 
-/* What becomes of the calls of a node: as in a level, the node of the base, and
- * whether the stack does not change inside of them. */
-struct left_node {
-	uint32_t base, top, up;
-	bool is_dropped, is_even;
+/* A recorded call that runs, or the thread itself, which is level 0. */
+struct left_level {
+	const struct call *call;      /* while it runs */
+	const struct left_node *node; /* of a short call that of the call around
+	                                 it (lens/part_tree.h) */
 };
 
 /* In the stack: time that is dropped. */

@@ -30,11 +30,14 @@
  *
  * With one limit, where all that is in a short call goes where that goes,
  * nothing has to be parted: nodes are of long calls alone, and a short call is
- * of the node of the long one around it.  So part_lens_call says of which node
- * a call is, and the call is left where that is a frame at its own depth. */
+ * of the node of the long one around it.  A call is left where its node is a
+ * frame at its own depth. */
 
 struct part_lens {
 	struct lens_view view;
+	const struct tree *base; /* the tree looked at, callers first: … */
+	struct tree copy;        /* … as it is, or this copy.  Only while the
+	                            tree of the part is made */
 	uint32_t *bases;  /* by node that calls are of: its node in the base */
 	uint32_t *places; /* by node of the base: in the tree, of a frame */
 	uint32_t *depths; /* by node of the base; of the root 0 */
@@ -50,20 +53,6 @@ static inline bool part_lens_is_short(const struct part_lens *l,
     const struct call *call)
 {
 	return call->time[l->axis] < l->limit;
-}
-
-/* Returns the node of the time outside of any call. */
-static inline uint32_t part_lens_none(const struct part_lens *l)
-{
-	return l->called->root;
-}
-
-/* Returns the node that the call is of, from the node of the call around it;
- * that of an outermost call is part_lens_none. */
-static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around,
-    const struct call *call)
-{
-	return part_lens_is_short(l, call) ? around : call->node;
 }
 
 /* Does the lens take calls or gaps off the stack and put them on it again, as

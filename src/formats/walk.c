@@ -322,7 +322,7 @@ static uint32_t stack_of(const struct event_walk *w,
 	const bool is_gap = event->level == LEFT_GAP;
 	const uint32_t around = is_gap ? left->stack[event->depth - 1] :
 					 event->level;
-	const uint32_t node = left->nodes[left->levels[around].node].base;
+	const uint32_t node = left->levels[around].node->base;
 
 	return left->lens->places[node] + (is_gap ? w->tree.tree->count : 0);
 }

@@ -65,10 +65,9 @@ static void begin_walk(struct left_walk *w, const struct part_lens *l,
 		.stack = array_new(depths, sizeof *w->stack),
 		.more = array_new(depths, sizeof *w->more) };
 	call_walk_init(&w->walk, calls);
-	w->levels[0].node = part_lens_none(l);
-	w->levels[0].is_dropped = w->nodes[part_lens_none(l)].is_dropped;
+	w->levels[0].node = &nodes[l->called->root];
 	w->more[0] = LEFT_GAP;
-	w->more_count = w->levels[0].is_dropped;
+	w->more_count = w->levels[0].node->is_dropped;
 }
 
 void left_walk_init(struct left_walk *w, const struct part_lens *l,
@@ -91,16 +90,11 @@ void left_walk_free(struct left_walk *w)
 static void set_level(struct left_walk *w, struct left_level *level,
     const struct call *call)
 {
-	const uint32_t around = level[-1].node;
-	const uint32_t number = part_lens_call(w->lens, around, call);
-	const struct left_node *node = &w->nodes[number];
+	const bool is_short = part_lens_is_short(w->lens, call);
 
 	level->call = call;
-	level->node = number;
-	level->is_dropped = node->is_dropped;
-	level->top = node->top;
-	level->up = node->up;
-	if (node->is_even || part_lens_is_short(w->lens, call))
+	level->node = is_short ? level[-1].node : &w->nodes[call->node];
+	if (is_short || level->node->is_even)
 		w->recorded += 2 * call_walk_skip(&w->walk);
 }
 
@@ -109,7 +103,7 @@ static void plan_stack(struct left_walk *w, uint32_t top)
 {
 	const uint32_t calls = w->keeps;
 
-	for (; top != 0; top = w->levels[top].up)
+	for (; top != 0; top = w->levels[top].node->up)
 		w->more[w->more_count++] = top;
 	w->keeps = 0;
 	while (w->more_count > 0 && w->keeps < calls &&
@@ -123,7 +117,7 @@ static void plan_stack(struct left_walk *w, uint32_t top)
  * Mostly that is one call; otherwise the stacks are compared. */
 static void plan_change(struct left_walk *w)
 {
-	const struct left_level *to = w->level;
+	const struct left_node *to = w->level->node;
 	const bool had_gap = w->count > 0 && w->stack[w->count - 1] == LEFT_GAP;
 	const uint32_t calls = w->count - had_gap;
 	const uint32_t top = calls == 0 ? 0 : w->stack[calls - 1];
@@ -137,9 +131,9 @@ static void plan_change(struct left_walk *w)
 	}
 	w->more[0] = LEFT_GAP;
 	w->more_count = to->is_dropped;
-	if (top != 0 && w->levels[top].up == to->top)
+	if (top != 0 && w->levels[top].node->up == to->top)
 		w->keeps--;
-	else if (w->levels[to->top].up == top)
+	else if (w->levels[to->top].node->up == top)
 		w->more[w->more_count++] = to->top;
 	else
 		plan_stack(w, to->top);
@@ -235,15 +229,15 @@ void lens_walk_free(struct lens_walk *w)
 
 bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 {
-	while (left_walk_step(&w->left)) {
-		const struct call *call = w->left.event.call;
-		const uint32_t at = call->depth + 1;
-		const struct left_level *level = &w->left.levels[at];
+	const struct clip *cut = &w->cut;
 
-		const struct clip *cut = &w->cut;
-		const struct left_level *innermost = w->left.level;
+	while (left_walk_step(&w->left)) {
+		const struct left_node *innermost = w->left.level->node;
 		const struct event_time now = clip_event(cut, w->left.time);
+		const uint32_t at = w->left.event.call->depth + 1;
+		const struct left_level *level = &w->left.levels[at];
 		uint64_t *own = w->sums[w->top].own;
+
 		if (cut->calls->is_dual)
 			own[CLOCK_CPU] += now.cpu - w->time.cpu;
 		own[cut->calls->axis] += now.time - w->time.time;
@@ -251,13 +245,14 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 		w->top = innermost->is_dropped ? 0 : innermost->top;
 		if (!w->left.event.is_exit) {
 			w->sums[at] = (struct lens_sums){ 0 };
-		} else if (w->left.nodes[level->node].top == at) {
+		} else if (level->node->top == at) {
 			const struct lens_sums *sums = &w->sums[at];
-			uint64_t *below = w->sums[level->up].below;
+			uint64_t *below = w->sums[level->node->up].below;
 
 			out->call = *level->call;
-			out->call.node = out->took.node = level->node;
-			out->is_inside = clip_has(&w->cut, level->call);
+			out->call.node = out->took.node =
+			    (uint32_t)(level->node - w->left.nodes);
+			out->is_inside = clip_has(cut, level->call);
 			for (int c = 0; c < CLOCKS; c++) {
 				out->took.own[c] = sums->own[c];
 				out->took.time[c] = sums->own[c] +

@@ -34,7 +34,7 @@ static bool store_call(struct storing *s, size_t level,
 	const size_t number = calls_finished(calls, level);
 	struct call call = { .begin = begin.time,
 		.cpu_begin = begin.cpu,
-		.node = s->walk.nodes[from->node].base,
+		.node = from->node->base,
 		.depth = (uint32_t)level,
 		.end = from->call->end };
 
@@ -43,9 +43,7 @@ static bool store_call(struct storing *s, size_t level,
 	call.time[calls->axis] = end.time - begin.time;
 	if (!calls_add(calls, &call, err))
 		return false;
-	if (number == s->room[level])
-		s->out->origins[level] = array_grow(s->out->origins[level],
-		    &s->room[level], number + 1, sizeof **s->out->origins);
+	ARRAY_ROOM(s->out->origins[level], s->room[level], number + 1);
 	s->out->origins[level][number] = from->call->number |
 	    (piece->is_later ? LATER_PIECE : 0);
 	return true;
@@ -64,9 +62,8 @@ static void store_gap(struct storing *s, bool is_end)
 		out->gap_count -= last->begin == now;
 	} else if (out->gap_count == 0 ||
 	    out->gaps[out->gap_count - 1].end != now) {
-		out->gaps = array_grow(out->gaps, &s->gap_room,
-		    out->gap_count + 1, sizeof *out->gaps);
-		out->gaps[out->gap_count++] = (struct period){ now, now };
+		ARRAY_ADD(out->gaps, s->gap_room, out->gap_count,
+		    (struct period){ now, now });
 	}
 }
 

@@ -14,13 +14,15 @@
 
 /* ---- what a lens does to the stacks of a part ---- */
 
-/* What a base is made from. */
-struct lens_source {
-	const struct thread *thread;
-	const struct tree *tree;
-	const uint32_t *places; /* by node of the thread: in the tree; NULL: the
-	                           same */
-	const uint32_t *shorts; /* of the thread, when it is parted; or NULL */
+/* A thread whose calls have other nodes: see the stages below. */
+struct parted {
+	struct thread thread; /* its tree has callers first, and no numbers */
+	uint32_t **nodes;     /* by depth, then by call; NULL: they are as
+	                         recorded, and all below is none */
+	uint32_t *raws;       /* by node: that of the recorded tree */
+	uint32_t *shorts;     /* by node: bits of the steps for which its calls
+	                         are short */
+	size_t raw_room, short_room;
 };
 
 static void same_places(uint32_t *places, uint32_t count)
@@ -39,49 +41,40 @@ static bool tree_is_in_order(const struct tree *tree)
 	return tree->root == 0;
 }
 
-/* Copies the tree, unless it will do as it is: then the copy stays empty. */
-static void copy_tree(struct tree *base, const struct lens_source *from,
-    uint32_t *places)
+/* Makes the base of the tree that `from` has so far, and what the lens leaves
+ * of it.  Free it with part_lens_free. */
+static void part_lens_make(struct part_lens *l, const struct part_tree *from,
+    const struct lens *lens)
 {
-	uint32_t *order;
+	const struct tree *tree = from->tree;
+	uint32_t *places = array_new(tree->count, sizeof *places);
 
-	if (tree_is_in_order(from->tree)) {
-		same_places(places, from->tree->count);
-		return;
-	}
-	order = tree_order(from->tree);
-	tree_copy_in_order(base, from->tree, order, places);
-	free(order);
-}
-
-/* Makes the base, and what the lens leaves of it; returns the base, whose
- * callers come first.  The copy stays empty where the tree will do.  Free them
- * with part_lens_free and tree_free. */
-static const struct tree *part_lens_make(struct part_lens *l, struct tree *copy,
-    const struct lens_source *from, const struct lens *lens)
-{
-	const uint32_t nodes = from->thread->tree.count;
-	uint32_t *places = array_new(from->tree->count, sizeof *places);
-
-	copy_tree(copy, from, places);
 	l->called = &from->thread->tree;
+	l->base = tree;
 	l->bases = places;
+	if (tree_is_in_order(tree)) {
+		same_places(places, tree->count);
+	} else {
+		uint32_t *order = tree_order(tree);
+
+		tree_copy_in_order(&l->copy, tree, order, places);
+		free(order);
+		l->base = &l->copy;
+	}
 	if (from->places != NULL) {
-		l->bases = array_new(nodes, sizeof *l->bases);
-		for (uint32_t i = 0; i < nodes; i++)
+		l->bases = array_new(l->called->count, sizeof *l->bases);
+		for (uint32_t i = 0; i < l->called->count; i++)
 			l->bases[i] = places[from->places[i]];
 		free(places);
 	}
-	const struct tree *base = copy->count > 0 ? copy : from->tree;
-
-	l->depths = array_new(base->count, sizeof *l->depths);
-	l->parents = array_new(base->count, sizeof *l->parents);
-	for (uint32_t i = 1; i < base->count; i++) {
-		l->parents[i] = base->rests[i].parent;
+	l->depths = array_new(tree->count, sizeof *l->depths);
+	l->parents = array_new(tree->count, sizeof *l->parents);
+	for (uint32_t i = 1; i < tree->count; i++) {
+		l->parents[i] = l->base->rests[i].parent;
 		l->depths[i] = l->depths[l->parents[i]] + 1;
 	}
-	lens_view_make(&l->view, lens, base, from->shorts);
-	return base;
+	lens_view_make(&l->view, lens, l->base,
+	    from->parted == NULL ? NULL : from->parted->shorts);
 }
 
 static void part_lens_free(struct part_lens *l)
@@ -91,6 +84,7 @@ static void part_lens_free(struct part_lens *l)
 	free(l->places);
 	free(l->depths);
 	free(l->parents);
+	tree_free(&l->copy);
 	*l = (struct part_lens){ .bases = NULL };
 }
 
@@ -289,19 +283,17 @@ static uint64_t limit_of(const struct lens_step *step,
 /* Do the steps leave all calls as long as in the file, and drop nothing? */
 static bool steps_leave_all(const struct lens *steps, const struct thread *t)
 {
-	const struct lens_source from = { t, &t->tree, NULL, NULL };
+	const struct part_tree whole = { .thread = t, .tree = &t->tree };
 	struct part_lens l = { .bases = NULL };
-	struct tree copy = { 0 };
 	bool leave_all;
 
 	if (steps->count == 0)
 		return true;
-	part_lens_make(&l, &copy, &from, steps);
+	part_lens_make(&l, &whole, steps);
 	leave_all = !part_lens_shortens(&l);
 	for (uint32_t i = 0; i < l.view.count; i++)
 		leave_all = leave_all && !l.view.drops[i];
 	part_lens_free(&l);
-	tree_free(&copy);
 	return leave_all;
 }
 
@@ -329,22 +321,21 @@ static bool lens_has_limit(const struct part *part, uint64_t *limit)
  * the nodes of another tree, in which a node stands for a stack and for what
  * these steps have decided of each of its calls.  Calls keep all else. */
 
-struct parted {
-	struct thread thread; /* its tree has callers first, and no numbers */
-	uint32_t **nodes;     /* by depth, then by call; NULL: they are as
-	                         recorded, and all below is none */
-	uint32_t *raws;       /* by node: that of the recorded tree */
-	uint32_t *shorts;     /* by node: bits of the steps for which its calls
-	                         are short */
-	size_t raw_room, short_room;
-};
+/* Frees the nodes of calls; the thread keeps its tree. */
+static void forget_nodes(struct parted *p)
+{
+	for (size_t d = 0;
+	     p->nodes != NULL && d < calls_depths(&p->thread.calls); d++) {
+		free(p->nodes[d]);
+		p->nodes[d] = NULL;
+	}
+}
 
 static void parted_free(struct parted *p)
 {
 	if (p->nodes == NULL)
 		return;
-	for (size_t d = 0; d < calls_depths(&p->thread.calls); d++)
-		free(p->nodes[d]);
+	forget_nodes(p);
 	free(p->nodes);
 	tree_free(&p->thread.tree);
 	free(p->raws);
@@ -364,8 +355,7 @@ struct stage {
 	uint32_t bit;     /* of calls that are short */
 	uint64_t limit;   /* calls that take less are short … */
 	uint8_t **shorts; /* … and by depth and number: which are; or NULL */
-	const struct parted *from;
-	struct parted *to;
+	struct parted *from, *to;
 	uint32_t *latest; /* two for each node: where its calls were found
 	                     last, long ones and short ones */
 	const atomic_bool *stop;
@@ -393,13 +383,12 @@ static uint8_t *find_undecided(const struct stage *s,
 static bool has_match(const struct lens_walk *w, const struct lens_call *c,
     const uint32_t *passes, uint8_t *matched)
 {
-	const struct left_level *level = &w->left.levels[c->call.depth + 1];
-	uint8_t *has = &matched[c->call.depth + 1];
-	const bool is = *has ||
-	    (passes[w->left.nodes[level->node].base] & LENS_MATCHES);
+	const uint32_t level = c->call.depth + 1;
+	const struct left_node *node = w->left.levels[level].node;
+	const bool is = matched[level] || (passes[node->base] & LENS_MATCHES);
 
-	*has = false;
-	matched[level->up] |= is;
+	matched[level] = false;
+	matched[node->up] |= is;
 	return is;
 }
 
@@ -432,22 +421,21 @@ static void look_at_single_calls(struct stage *s,
 static bool decide(struct stage *s)
 {
 	const struct thread *t = s->whole.thread;
-	const struct lens_source from = { t, &t->tree, NULL, s->from->shorts };
+	const struct part_tree whole = { .thread = t, .tree = &t->tree,
+		.parted = s->from };
 	const bool is_through = s->step->kind == LENS_THROUGH;
 	struct part_lens before = { .bases = NULL };
-	struct tree copy = { 0 };
 	uint32_t *passes = NULL;
 
 	if (!is_through)
 		s->limit = limit_of(s->step, &t->calls);
-	part_lens_make(&before, &copy, &from, s->whole.lens);
+	part_lens_make(&before, &whole, s->whole.lens);
 	if (is_through)
 		passes = lens_view_passes(&before.view, s->step->what);
 	if (is_through || part_lens_shortens(&before))
 		look_at_single_calls(s, &before, passes);
 	free(passes);
 	part_lens_free(&before);
-	tree_free(&copy);
 	return !part_is_stopped(s->stop, s->err);
 }
 
@@ -456,10 +444,8 @@ static void add_node(struct stage *s, uint32_t node, uint32_t from,
 {
 	struct parted *to = s->to;
 
-	to->raws = array_grow(to->raws, &to->raw_room, (size_t)node + 1,
-	    sizeof *to->raws);
-	to->shorts = array_grow(to->shorts, &to->short_room, (size_t)node + 1,
-	    sizeof *to->shorts);
+	ARRAY_ROOM(to->raws, to->raw_room, (size_t)node + 1);
+	ARRAY_ROOM(to->shorts, to->short_room, (size_t)node + 1);
 	to->raws[node] = s->from->nodes == NULL ? from : s->from->raws[from];
 	to->shorts[node] = shorts;
 }
@@ -679,10 +665,10 @@ static void add_own(struct part_tree *p, struct tree *into,
 }
 
 /* Makes the tree of what is left of the base, in some passes over the nodes. */
-static bool make_sums(struct part_tree *p, const struct tree *base,
-    struct error *err)
+static bool make_sums(struct part_tree *p, struct error *err)
 {
 	struct part_lens *l = p->lens;
+	const struct tree *base = l->base;
 	const bool are_unlike = l->view.shorts == NULL &&
 	    lens_view_keeps_callers(&l->view, base);
 	struct own *own = own_times(base, p->span);
@@ -727,13 +713,13 @@ static bool make_sums(struct part_tree *p, const struct tree *base,
 /* Makes a tree without numbers: each frame has a node, also where stacks that
  * are alike could share one.  A node that is no frame stands at the root, and
  * no call is there. */
-static void make_stacks(struct part_tree *p, const struct tree *base)
+static void make_stacks(struct part_tree *p)
 {
 	const struct lens_view *v = &p->lens->view;
 	struct tree tree;
 
 	p->lens->places = array_new(v->count, sizeof *p->lens->places);
-	tree_copy_stacks(&tree, base);
+	tree_copy_stacks(&tree, p->lens->base);
 	for (uint32_t i = 1; i < v->count; i++) {
 		const bool is_left = lens_is_frame(v, i);
 
@@ -758,66 +744,59 @@ static void clear_counts(struct tree *tree)
 
 /* Counts the long calls of the part in a copy.  Which calls are long is a
  * matter of the whole thread; what they took is not. */
-static bool count_long_calls(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum part_numbers wanted, const atomic_bool *stop,
-    struct error *err)
+static bool count_long_calls(struct part_tree *p, const struct part *part,
+    enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
-	struct period_tree e = { .places = p->lens->bases,
-		.least = p->lens->limit };
+	struct part_lens *l = p->lens;
+	struct period_tree e = { .places = l->bases, .least = l->limit };
 	bool done;
 
-	if (copy->count > 0)
-		clear_counts(copy);
+	if (l->base == &l->copy)
+		clear_counts(&l->copy);
 	else
-		tree_copy_stacks(copy, p->tree);
-	e.tree = *copy;
+		tree_copy_stacks(&l->copy, p->tree);
+	l->base = &l->copy;
+	e.tree = l->copy;
 	done = period_tree_count(&e, part, stop, err);
-	*copy = e.tree;
+	l->copy = e.tree;
 	return done &&
 	    (wanted == PART_SUMS ||
-		count_merged(copy, p->lens, part, stop, err));
+		count_merged(&l->copy, l, part, stop, err));
 }
 
 /* Takes the base as it is; where it was not copied the tree stays. */
-static void take_base(struct part_tree *p, struct tree *copy)
+static void take_base(struct part_tree *p)
 {
-	const uint32_t count = p->lens->view.count;
+	struct part_lens *l = p->lens;
 
-	p->lens->places = array_new(count, sizeof *p->lens->places);
-	same_places(p->lens->places, count);
-	if (copy->count > 0)
-		take_tree(p, copy);
-	*copy = (struct tree){ 0 };
+	l->places = array_new(l->view.count, sizeof *l->places);
+	same_places(l->places, l->view.count);
+	if (l->base == &l->copy)
+		take_tree(p, &l->copy);
+	l->copy = (struct tree){ 0 };
 }
 
 static bool make_through_lens(struct part_tree *p, const struct part *part,
     enum part_numbers wanted, const atomic_bool *stop, struct error *err)
 {
-	const struct lens_source from = { p->thread, p->tree, p->places,
-		p->parted == NULL ? NULL : p->parted->shorts };
-	struct tree copy = { 0 };
-	const struct tree *base = part_lens_make(p->lens, &copy, &from,
-	    part->lens);
+	struct part_lens *l = p->lens;
 	bool done = true;
 
-	if (wanted != PART_STACKS && p->lens->limit > 0) {
-		done = count_long_calls(p, &copy, part, wanted, stop, err);
-		base = &copy;
-	}
-	if (done && (p->lens->limit > 0 || wanted == PART_STACKS) &&
-	    lens_view_is_all(&p->lens->view, base))
-		take_base(p, &copy);
+	part_lens_make(l, p, part->lens);
+	if (wanted != PART_STACKS && l->limit > 0)
+		done = count_long_calls(p, part, wanted, stop, err);
+	if (done && (l->limit > 0 || wanted == PART_STACKS) &&
+	    lens_view_is_all(&l->view, l->base))
+		take_base(p);
 	else if (done && wanted == PART_STACKS)
-		make_stacks(p, base);
+		make_stacks(p);
 	else if (done)
-		done = make_sums(p, base, err);
+		done = make_sums(p, err);
 	if (done && p->places == NULL)
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places);
-	if (done) {
-		for (uint32_t i = 0; i < part_tree_nodes(p); i++)
-			p->places[i] = p->lens->places[p->lens->bases[i]];
-	}
-	tree_free(&copy);
+	for (uint32_t i = 0; done && i < part_tree_nodes(p); i++)
+		p->places[i] = l->places[l->bases[i]];
+	tree_free(&l->copy);
 	return done;
 }
 
@@ -1019,14 +998,8 @@ uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
 
 void part_tree_forget_calls(struct part_tree *p)
 {
-	struct parted *parted = p->parted;
-
-	for (size_t d = 0; parted != NULL && parted->nodes != NULL &&
-	     d < calls_depths(&parted->thread.calls);
-	     d++) {
-		free(parted->nodes[d]);
-		parted->nodes[d] = NULL;
-	}
+	if (p->parted != NULL)
+		forget_nodes(p->parted);
 }
 
 bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
