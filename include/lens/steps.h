@@ -10,10 +10,10 @@
  * its time to the nearest frame above it that stays, or to the time outside of
  * any call; an instant that is dropped is in no sum.
  *
- * A lens never changes while anybody looks through it, nor does what it points
- * to: who asks for the same points to the same.  One that is freed (ui/edits) is
- * the same as no other.  NULL is the empty lens, which leaves all stacks as they
- * are.
+ * A lens never changes while anybody looks through it, nor do the arguments that
+ * it points to: two lenses are the same where they point to the same arguments.
+ * A lens that was freed (ui/edits) is the same as no other.  NULL is the empty
+ * lens, which leaves all stacks as they are.
  */
 #ifndef LENS_STEPS_H
 #define LENS_STEPS_H

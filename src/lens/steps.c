@@ -231,28 +231,21 @@ static enum fate fate_of(const struct lens_turn *t, uint32_t frame,
 
 static void decide_frames(const struct lens_turn *t)
 {
+	static const uint8_t drops[] = { [IS_CALLER_ALONE] = DROPS_TIME,
+		[IS_DROPPED] = DROPS_TIME | DROPS_CALLS };
+
 	for (uint32_t i = 1; i < t->from->count; i++) {
 		const uint32_t above = t->next_tops[t->from->ups[i]];
+		enum fate fate;
+		bool is_left;
 
 		if (!lens_is_frame(t->from, i))
 			continue;
-		switch (fate_of(t, i, above)) {
-		case STAYS:
-			t->next_tops[i] = i;
-			t->next_ups[i] = above;
-			break;
-		case IS_CALLER_ALONE:
-			t->next_tops[i] = i;
-			t->next_ups[i] = above;
-			t->next_drops[i] = DROPS_TIME;
-			break;
-		case VANISHES:
-			t->next_tops[i] = above;
-			break;
-		case IS_DROPPED:
-			t->next_tops[i] = above;
-			t->next_drops[i] = DROPS_TIME | DROPS_CALLS;
-		}
+		fate = fate_of(t, i, above);
+		is_left = fate == STAYS || fate == IS_CALLER_ALONE;
+		t->next_tops[i] = is_left ? i : above;
+		t->next_ups[i] = is_left ? above : 0;
+		t->next_drops[i] = drops[fate];
 	}
 }
 

@@ -48,13 +48,12 @@ static void edges_expect(const struct edges *edges, uint32_t caller,
 static struct edge *find_edge(const struct edges *edges,
     const struct edge *edge)
 {
-	uint64_t hash = hash_of(edge->caller, edge->callee);
-	size_t slot;
-	uint32_t n = edges->slots.numbers == NULL ? NO_SLOT :
-	    slots_first(&edges->slots, hash, &slot);
+	const uint64_t hash = hash_of(edge->caller, edge->callee);
+	uint32_t n = NO_SLOT;
 
-	while (n != NO_SLOT && !is_same_edge(&edges->items[n], edge))
-		n = slots_next(&edges->slots, hash, &slot);
+	if (edges->slots.numbers != NULL)
+		SLOTS_FIND(n, &edges->slots, hash,
+		    is_same_edge(&edges->items[n], edge));
 	return n == NO_SLOT ? NULL : &edges->items[n];
 }
 
@@ -80,27 +79,21 @@ void edges_add(struct edges *edges, const struct edge *edge)
 		for (uint32_t i = 0; i < edges->count; i++)
 			put_edge(edges, i);
 	}
-	edges->items = array_grow(edges->items, &edges->room,
-	    (size_t)edges->count + 1, sizeof *edges->items);
-	edges->items[edges->count] = *edge;
-	put_edge(edges, edges->count++);
-}
-
-static int compare_ids(uint32_t a, uint32_t b)
-{
-	return a < b ? -1 : a > b;
+	ARRAY_ADD(edges->items, edges->room, edges->count, *edge);
+	put_edge(edges, edges->count - 1);
 }
 
 static int compare_edges(const void *left, const void *right)
 {
 	const struct edge *a = left, *b = right;
-	int order = compare_ids(a->caller, b->caller);
 
-	if (order == 0)
-		order = compare_ids(a->callee, b->callee);
-	if (order == 0)
-		order = a->caller_recursive - b->caller_recursive;
-	return order != 0 ? order : a->callee_recursive - b->callee_recursive;
+	if (a->caller != b->caller)
+		return a->caller < b->caller ? -1 : 1;
+	if (a->callee != b->callee)
+		return a->callee < b->callee ? -1 : 1;
+	if (a->caller_recursive != b->caller_recursive)
+		return a->caller_recursive - b->caller_recursive;
+	return a->callee_recursive - b->callee_recursive;
 }
 
 void edges_sort(struct edges *edges)
@@ -148,13 +141,6 @@ uint32_t edges_of(const struct edges *edges, uint32_t method,
 enum {
 	AHEAD = 8,             /* nodes, by which memory has answered */
 	NODES_A_LOOK = 1 << 16 /* until it is asked whether to stop */
-};
-
-/* A path down one tree: how often each method stands on it. */
-struct totals_walk {
-	struct totals *totals;
-	const struct tree *tree;
-	uint32_t *running; /* of the totals */
 };
 
 void totals_init(struct totals *t, uint32_t methods)
@@ -231,57 +217,57 @@ static bool is_kept(const struct totals *t, const struct edge *edge)
 /* Adds what a group of calls with one stack makes up: to its method, to the
  * exclusive time of its caller, to their edge.  The callee already counts as
  * running. */
-static void add_calls(struct totals_walk *w, const struct edge *edge,
-    uint32_t threw)
+static void add_calls(struct totals *t, const struct edge *edge, uint32_t threw)
 {
-	bool is_sampled = w->totals->is_sampled;
-	struct total *callee = listed_total(w->totals, edge->callee);
-	uint64_t *outer = edge->caller == NO_METHOD ? w->totals->outside :
-	    listed_total(w->totals, edge->caller)->exclusive;
+	struct total *callee = listed_total(t, edge->callee);
+	uint64_t *outer = edge->caller == NO_METHOD ? t->outside :
+	    listed_total(t, edge->caller)->exclusive;
 
 	add_times(callee->exclusive, edge->time);
 	subtract_times(outer, edge->time);
 	if (!edge->callee_recursive) {
 		add_times(callee->inclusive, edge->time);
 		callee->calls += edge->calls;
-	} else if (!is_sampled) {
+	} else if (!t->is_sampled) {
 		callee->recursive += edge->calls;
 	}
 	callee->is_called = true;
 	callee->threw += threw;
-	w->totals->calls += edge->calls;
-	if (is_kept(w->totals, edge))
-		edges_add(&w->totals->edges, edge);
+	t->calls += edge->calls;
+	if (is_kept(t, edge))
+		edges_add(&t->edges, edge);
 }
 
-static void enter_node(struct totals_walk *w, uint32_t number)
+/* Enters a node, and counts how often its method stands on the way to it. */
+static void enter_node(struct totals *t, const struct tree *tree,
+    uint32_t number)
 {
-	const struct node *node = &w->tree->nodes[number];
-	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
+	const struct node *node = &tree->nodes[number];
+	uint32_t caller = tree->methods[tree->rests[number].parent];
 	struct edge edge = { caller, node->method,
-		caller != NO_METHOD && w->running[caller] > 1,
-		w->running[node->method] > 0, tree_counted(w->tree, number),
+		caller != NO_METHOD && t->running[caller] > 1,
+		t->running[node->method] > 0, tree_counted(tree, number),
 		{ node->time[CLOCK_WALL], node->time[CLOCK_CPU],
-		    tree_wait(w->tree, number) } };
+		    tree_wait(tree, number) } };
 
-	w->running[node->method]++;
+	t->running[node->method]++;
 	if (node->calls > 0)
-		add_calls(w, &edge, tree_threw(w->tree, number));
+		add_calls(t, &edge, tree_threw(tree, number));
 }
 
 /* Leaves nodes, from where the walk is up to the node `to`. */
-static void leave_nodes(struct totals_walk *w, uint32_t from, uint32_t to)
+static void leave_nodes(struct totals *t, const struct tree *tree,
+    uint32_t from, uint32_t to)
 {
-	for (; from != to; from = w->tree->rests[from].parent)
-		w->running[w->tree->nodes[from].method]--;
+	for (; from != to; from = tree->rests[from].parent)
+		t->running[tree->nodes[from].method]--;
 }
 
 /* Prefetches what the nodes ahead need, in steps that each come when the step
  * before has been answered. */
-static void prefetch_ahead(const struct totals_walk *w, const uint32_t *order,
-    uint32_t i)
+static void prefetch_ahead(const struct totals *t, const struct tree *tree,
+    const uint32_t *order, uint32_t i)
 {
-	const struct tree *tree = w->tree;
 	uint32_t node, method;
 
 	if (i + 2 * AHEAD < tree->count) {
@@ -293,30 +279,29 @@ static void prefetch_ahead(const struct totals_walk *w, const uint32_t *order,
 		return;
 	node = order[i + AHEAD];
 	method = tree->nodes[node].method;
-	__builtin_prefetch(&w->totals->items[method], 1);
-	__builtin_prefetch(&w->running[method], 1);
+	__builtin_prefetch(&t->items[method], 1);
+	__builtin_prefetch(&t->running[method], 1);
 	if (tree->waits != NULL)
 		__builtin_prefetch(&tree->waits[node]);
-	edges_expect(&w->totals->edges,
-	    tree->methods[tree->rests[node].parent], method);
+	edges_expect(&t->edges, tree->methods[tree->rests[node].parent],
+	    method);
 }
 
 /* Walks over the whole tree, depth first, without recursion of our own. */
-static bool walk_nodes(struct totals_walk *w, const uint32_t *order,
-    struct error *err)
+static bool walk_nodes(struct totals *t, const struct tree *tree,
+    const uint32_t *order, struct error *err)
 {
-	uint32_t at = w->tree->root;
+	uint32_t at = tree->root;
 
-	for (uint32_t i = 1; i < w->tree->count; i++) {
-		prefetch_ahead(w, order, i);
-		leave_nodes(w, at, w->tree->rests[order[i]].parent);
+	for (uint32_t i = 1; i < tree->count; i++) {
+		prefetch_ahead(t, tree, order, i);
+		leave_nodes(t, tree, at, tree->rests[order[i]].parent);
 		at = order[i];
-		enter_node(w, at);
-		if (i % NODES_A_LOOK == 0 &&
-		    part_is_stopped(w->totals->stop, err))
+		enter_node(t, tree, at);
+		if (i % NODES_A_LOOK == 0 && part_is_stopped(t->stop, err))
 			return false;
 	}
-	leave_nodes(w, at, w->tree->root);
+	leave_nodes(t, tree, at, tree->root);
 	return true;
 }
 
@@ -356,7 +341,6 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 	if (p->tree->count == 0)
 		return true;
 	part_tree_keep_waits(p);
-	struct totals_walk w = { t, p->tree, t->running };
 	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
 		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
 	t->tick = p->tick;
@@ -365,7 +349,7 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 		t->outside[m] += whole[m];
 	}
 	t->is_sampled |= p->tree->is_sampled;
-	done = walk_nodes(&w, part_tree_order(p), err);
+	done = walk_nodes(t, p->tree, part_tree_order(p), err);
 	add_lens(t, p);
 	return done;
 }
