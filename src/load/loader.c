@@ -95,12 +95,6 @@ static inline void count_call(struct tree *tree, uint32_t number,
 		    CALL_THREW;
 }
 
-static inline bool has_node_of_ended(const struct ended_call *f,
-    const struct node *node)
-{
-	return node->hash == f->hash && node->method == f->method;
-}
-
 /* Appends the call to its level, which is there. */
 static inline bool add_to_level(struct calls *calls, struct call_level *c,
     const struct ended_call *f, uint32_t node, struct error *err)
@@ -156,7 +150,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 		if (depth >= calls->depths)
 			calls_reserve(calls, depth);
 		c = &calls->levels[depth];
-		if (!has_node_of_ended(f, &tree->nodes[node]))
+		if (!node_is(tree, node, f->hash, f->method))
 			node = node_of_ended(t, f, c, err);
 		if (node == NO_NODE)
 			return false;
@@ -856,7 +850,7 @@ static void keep_pending(struct thread *t, enum action action, uint32_t method)
 {
 	struct pending_events *p = &t->pending;
 
-	p->bytes = array_grow(p->bytes, &p->room, p->used + PENDING_MOST, 1);
+	ARRAY_ROOM(p->bytes, p->room, p->used + PENDING_MOST);
 	put_number(p, (uint64_t)method << 2 | action);
 	for (int c = 0; c < CLOCKS; c++) {
 		put_number(p, t->last[c] - p->last[c]);
@@ -924,22 +918,20 @@ static void enter_call(struct loader *s, struct thread *t, uint32_t method)
 	notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
 }
 
-static void begin_thread(struct loader *s, struct thread *t,
-    const struct event *e)
+static struct thread *known_thread(const struct loader *s, uint32_t id)
 {
-	wake_after_wraps(s, t, e->time[CLOCK_WALL]);
-	for (int c = 0; c < CLOCKS; c++)
-		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
+	uint32_t number = id_map_get(threads_ids(s->threads), id);
+
+	return number == NO_ID ? NULL : threads_at(s->threads, number);
 }
 
 /* Returns the thread of an id in the records, if need be a new one. */
 static struct thread *find_or_add_thread(struct loader *s, uint32_t id)
 {
-	uint32_t number = id_map_get(threads_ids(s->threads), id);
-	struct thread *t;
+	struct thread *t = known_thread(s, id);
 
-	if (number != NO_ID)
-		return threads_at(s->threads, number);
+	if (t != NULL)
+		return t;
 	t = threads_add(s->threads, id, s->id_bits, s->has_clock);
 	t->calls.tick = s->tick;
 	threads_set_helped(s->threads, t, s->store_worker.helper != NULL);
@@ -948,49 +940,44 @@ static struct thread *find_or_add_thread(struct loader *s, uint32_t id)
 	return t;
 }
 
+/* Takes the times of an event. */
 static void advance_clocks(struct loader *s, struct thread *t,
     const struct event *e)
 {
-	uint64_t before = t->last[s->axis];
+	uint64_t before;
 
 	wake_after_wraps(s, t, e->time[CLOCK_WALL]);
-	t->last[CLOCK_WALL] = extend_tick(s, t, CLOCK_WALL,
-	    e->time[CLOCK_WALL]);
-	t->last[CLOCK_CPU] = extend_tick(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
+	for (int c = 0; c < CLOCKS && t->events == 0; c++)
+		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
+	before = t->last[s->axis];
+	for (int c = 0; c < CLOCKS; c++)
+		t->last[c] = extend_tick(s, t, (enum clock)c, e->time[c]);
 	t->same_time += t->last[s->axis] == before;
 	t->timed++;
 	t->events++;
 }
 
-static void add_sample(struct samples *s, uint64_t at, uint64_t hash,
-    uint32_t method)
-{
-	ARRAY_ADD(s->items, s->room, s->count,
-	    (struct sample){ at, hash, method, NO_NODE });
-}
-
 /* Takes a record without an action: a sample, or a bad one. */
 static void run_without_action(struct loader *s, const struct event *e)
 {
-	if (s->is_sampled || s->tick == TICK_WEIGHT) {
-		struct thread *t = find_or_add_thread(s, e->thread);
-		const struct frame *top;
+	struct samples *samples;
+	const struct frame *top;
+	struct thread *t;
 
-		if (t->events == 0)
-			begin_thread(s, t, e);
-		advance_clocks(s, t, e);
-		if (e->word >> 2 == 0 || !s->is_sampled)
-			return;
-		if (t->depth == 0) {
-			add_sample(&t->samples, t->last[s->axis], 0, NO_METHOD);
-			return;
-		}
-		top = &t->frames[t->depth - 1];
-		add_sample(&t->samples, t->last[s->axis], top->hash,
-		    top->method);
+	if (!s->is_sampled && s->tick != TICK_WEIGHT) {
+		notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
 		return;
 	}
-	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
+	t = find_or_add_thread(s, e->thread);
+	advance_clocks(s, t, e);
+	if (e->word >> 2 == 0 || !s->is_sampled)
+		return;
+	thread_reserve(t); /* where no call has run there are no frames */
+	top = &t->frames[(int64_t)t->depth - 1];
+	samples = &t->samples;
+	ARRAY_ADD(samples->items, samples->room, samples->count,
+	    (struct sample){ t->last[s->axis], top->hash, top->method,
+		NO_NODE });
 }
 
 /* Takes an event at the last time of its thread. */
@@ -1024,13 +1011,10 @@ static bool run_event(struct loader *s, const struct event *e,
 		return true;
 	}
 	t = find_or_add_thread(s, e->thread);
-	const uint32_t word = e->word;
-	method = id_map_get(&s->ids->by_id, word >> 2);
+	method = id_map_get(&s->ids->by_id, e->word >> 2);
 	if (method == NO_ID)
-		method = ids_add_unknown(s->ids, word & ~3u);
+		method = ids_add_unknown(s->ids, e->word & ~3u);
 	ids_use(s->ids, method);
-	if (t->events == 0)
-		begin_thread(s, t, e);
 	advance_clocks(s, t, e);
 	if (t->pending.used == 0)
 		return run_action(s, t, action, method, err);
@@ -1139,13 +1123,6 @@ static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 }
 
 /* ---- records, with or without the helper ---- */
-
-static struct thread *known_thread(const struct loader *s, uint32_t id)
-{
-	uint32_t number = id_map_get(threads_ids(s->threads), id);
-
-	return number == NO_ID ? NULL : threads_at(s->threads, number);
-}
 
 /* Makes room for calls, where records of the thread may be usual ones.  False
  * where they may not, and on failure. */
