@@ -106,18 +106,13 @@ enum { BLOCK_CALLS = 64, END_SHIFT = 30 };
 #define NODE_MASK ((1u << END_SHIFT) - 1)
 #define ESCAPED UINT32_MAX /* the duration of a call that is in the overflow */
 
-/* A stored call; its begin counts from the epoch of its block. */
-struct span {
-	uint32_t begin;
-	uint32_t duration; /* on the axis, or ESCAPED */
-	uint32_t node;     /* and, in the two highest bits, how it ended */
+/* A stored call, as the buffer has it. */
+struct stored_call {
+	uint32_t begin;     /* since the epoch of its block */
+	uint32_t duration;  /* on the axis, or ESCAPED */
+	uint32_t node;      /* and, in the two highest bits, how it ended */
 	uint32_t cpu;
-};
-
-/* A stored call as the buffer has it. */
-struct buffered_call {
-	struct span span;
-	uint32_t cpu_begin; /* since the CPU epoch of the block */
+	uint32_t cpu_begin; /* since the CPU epoch of its block */
 	uint32_t callees_end;
 };
 
@@ -132,14 +127,14 @@ struct call_block {
 	uint8_t larges, end_width;
 };
 
-/* What calls_unpack says of a call; the words are those of a span. */
+/* What calls_unpack says of a call; the words are those of a stored_call. */
 struct block_call {
 	uint32_t node, duration, cpu;
 };
 
 /* ---- a level ---- */
 
-/* A call whose times do not fit into a span. */
+/* A call whose times do not fit into a stored_call. */
 struct long_call {
 	uint32_t number;
 	uint64_t begin, cpu_begin, time[CLOCKS];
@@ -147,12 +142,12 @@ struct long_call {
 
 /* All zeros is empty.  The fields that every call needs come first. */
 struct call_level {
-	struct buffered_call *next;     /* where the next call goes */
-	struct buffered_call *full;     /* the end of the buffer */
+	struct stored_call *next;     /* where the next call goes */
+	struct stored_call *full;     /* the end of the buffer */
 	uint64_t epoch, cpu_epoch; /* of the calls in the buffer */
 	uint32_t orphans;          /* for load/loader */
 	uint32_t block_count;
-	struct buffered_call *buffer;
+	struct stored_call *buffer;
 	struct call_block *blocks;
 	uint32_t *peaks;           /* the highest duration of each block */
 	struct long_call *overflow; /* by number; mostly NULL */
@@ -165,8 +160,8 @@ static inline size_t call_level_count(const struct call_level *c)
 	    (size_t)(c->next - c->buffer);
 }
 
-/* Appends a call that fits into a span, while the buffer has room.  Returns
- * false, with nothing changed, for every other call. */
+/* Appends a call whose times fit into a stored_call, while the buffer has room.
+ * Returns false, with nothing changed, for every other call. */
 static inline bool call_level_put(struct call_level *c, enum clock axis,
     const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS], uint32_t node)
 {
@@ -177,10 +172,9 @@ static inline bool call_level_put(struct call_level *c, enum clock axis,
 	if (c->next == c->full ||
 	    (offset | duration | cpu | cpu_begin) > INT32_MAX)
 		return false;
-	*c->next++ = (struct buffered_call){
-		{ (uint32_t)offset, (uint32_t)duration, node, (uint32_t)cpu },
-		(uint32_t)cpu_begin, (uint32_t)call_level_count(c + 1)
-	};
+	*c->next++ = (struct stored_call){ (uint32_t)offset, (uint32_t)duration,
+		node, (uint32_t)cpu, (uint32_t)cpu_begin,
+		(uint32_t)call_level_count(c + 1) };
 	return true;
 }
 
@@ -198,13 +192,6 @@ static inline uint64_t call_level_epoch(const struct call_level *c,
     size_t block)
 {
 	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
-}
-
-static inline uint64_t call_level_cpu_epoch(const struct call_level *c,
-    size_t block)
-{
-	return block == c->block_count ? c->cpu_epoch :
-					 c->blocks[block].cpu_epoch;
 }
 
 #endif

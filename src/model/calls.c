@@ -81,73 +81,50 @@ static const struct large *large_of(const struct call_block *b, size_t i)
 	return &p->large[low];
 }
 
-static inline struct span unpack_call(const struct call_block *b, size_t i)
-{
-	const struct packed *p = b->packed;
-	struct span span = { p->begin[i], p->duration[i], p->node[i],
-		p->cpu[i] };
-
-	if (span.duration == LARGE) {
-		const struct large *large = large_of(b, i);
-
-		span.duration = large->duration;
-		span.cpu = large->cpu;
-	}
-	return span;
-}
-
-/* Returns a stored call; the times of an ESCAPED one are in the overflow. */
-static inline struct span call_level_span(const struct call_level *c,
-    size_t number)
-{
-	size_t i = number % BLOCK_CALLS;
-
-	return number / BLOCK_CALLS == c->block_count ?
-	    c->buffer[i].span :
-	    unpack_call(&c->blocks[number / BLOCK_CALLS], i);
-}
-
-/* Returns where the CPU clock stood when the call began, unless the call is
- * ESCAPED. */
-static uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
-{
-	const size_t block = number / BLOCK_CALLS, i = number % BLOCK_CALLS;
-	const struct call_block *b;
-	const struct packed *p;
-	const void *far;
-
-	if (block == c->block_count)
-		return c->cpu_epoch + c->buffer[i].cpu_begin;
-	b = &c->blocks[block];
-	p = b->packed;
-	far = &p->large[b->larges];
-	return b->cpu_epoch + p->cpu_begin[i] +
-	    (b->is_far ? (uint32_t)((const uint16_t *)far)[i] << NEAR_BITS : 0);
-}
-
-static uint32_t block_callees_end(const struct call_block *b, size_t i)
+static inline uint32_t block_callees_end(const struct call_block *b, size_t i)
 {
 	const unsigned char *ends = (const unsigned char *)b->packed -
 	    BLOCK_CALLS * b->end_width;
+	const uint32_t more = b->end_width == 0 ? 0 :
+	    b->end_width == 1 ? ends[i] :
+				((const uint32_t *)(const void *)ends)[i];
 
-	switch (b->end_width) {
-	case 0:
-		return b->callees_end;
-	case 1:
-		return b->callees_end + ends[i];
-	default:
-		return b->callees_end +
-		    ((const uint32_t *)(const void *)ends)[i];
+	return b->callees_end + more;
+}
+
+static inline struct stored_call unpack_call(const struct call_block *b,
+    size_t i)
+{
+	const struct packed *p = b->packed;
+	const uint16_t *far = (const void *)&p->large[b->larges];
+	struct stored_call call = { p->begin[i], p->duration[i], p->node[i],
+		p->cpu[i],
+		p->cpu_begin[i] |
+		    (b->is_far ? (uint32_t)far[i] << NEAR_BITS : 0),
+		block_callees_end(b, i) };
+
+	if (call.duration == LARGE) {
+		const struct large *large = large_of(b, i);
+
+		call.duration = large->duration;
+		call.cpu = large->cpu;
 	}
+	return call;
+}
+
+/* Returns a stored call; the times of an ESCAPED one are in the overflow. */
+static inline struct stored_call call_level_at(const struct call_level *c,
+    size_t number)
+{
+	const size_t i = number % BLOCK_CALLS;
+
+	return number / BLOCK_CALLS == c->block_count ? c->buffer[i] :
+	    unpack_call(&c->blocks[number / BLOCK_CALLS], i);
 }
 
 uint32_t call_level_callees_end(const struct call_level *c, size_t number)
 {
-	const size_t i = number % BLOCK_CALLS;
-
-	return number / BLOCK_CALLS == c->block_count ?
-	    c->buffer[i].callees_end :
-	    block_callees_end(&c->blocks[number / BLOCK_CALLS], i);
+	return call_level_at(c, number).callees_end;
 }
 
 size_t call_level_caller(const struct call_level *c, size_t callee)
@@ -196,16 +173,16 @@ static void call_level_sum(const struct call_level *c, enum clock axis,
 	uint64_t time = 0, cpu = 0;
 
 	for (size_t i = from; i < to; i++) {
-		struct span span = call_level_span(c, i);
+		const struct stored_call call = call_level_at(c, i);
 
-		if (span.duration == ESCAPED) {
+		if (call.duration == ESCAPED) {
 			const struct long_call *l = call_level_long(c, i);
 
 			time += l->time[axis];
 			cpu += l->time[CLOCK_CPU];
 		} else {
-			time += span.duration;
-			cpu += span.cpu;
+			time += call.duration;
+			cpu += call.cpu;
 		}
 	}
 	sum[CLOCK_CPU] += cpu;
@@ -223,27 +200,27 @@ struct packing {
 };
 
 static struct packing pack_calls(struct packed *out,
-    const struct buffered_call *calls)
+    const struct stored_call *calls)
 {
 	struct packing p = { 0 };
 
 	for (uint32_t i = 0; i < BLOCK_CALLS; i++) {
-		const struct span span = calls[i].span;
+		const struct stored_call call = calls[i];
 
-		p.time += span.duration;
-		p.cpu += span.cpu;
-		p.longest = span.duration > p.peak ? i : p.longest;
-		p.peak = span.duration > p.peak ? span.duration : p.peak;
-		out->begin[i] = span.begin;
-		out->node[i] = span.node;
-		out->duration[i] = (uint16_t)span.duration;
-		out->cpu[i] = (uint16_t)span.cpu;
-		out->cpu_begin[i] = (uint16_t)calls[i].cpu_begin;
-		if ((span.duration | span.cpu) < LARGE)
+		p.time += call.duration;
+		p.cpu += call.cpu;
+		p.longest = call.duration > p.peak ? i : p.longest;
+		p.peak = call.duration > p.peak ? call.duration : p.peak;
+		out->begin[i] = call.begin;
+		out->node[i] = call.node;
+		out->duration[i] = (uint16_t)call.duration;
+		out->cpu[i] = (uint16_t)call.cpu;
+		out->cpu_begin[i] = (uint16_t)call.cpu_begin;
+		if ((call.duration | call.cpu) < LARGE)
 			continue;
 		out->duration[i] = LARGE;
-		out->large[p.larges++] = (struct large){ i, span.duration,
-			span.cpu };
+		out->large[p.larges++] = (struct large){ i, call.duration,
+			call.cpu };
 	}
 	return p;
 }
@@ -280,7 +257,7 @@ static void sum_upto(const struct call_level *c, enum clock axis,
 /* Writes the ends of the callees in front of the block, and returns where the
  * block itself begins. */
 static void *pack_ends(void *room, struct call_block *b,
-    const struct buffered_call *calls)
+    const struct stored_call *calls)
 {
 	const uint32_t first = calls[0].callees_end;
 	const uint32_t more = calls[BLOCK_CALLS - 1].callees_end - first;
@@ -353,7 +330,7 @@ static bool grow_buffer(const struct calls *calls, struct call_level *c,
 {
 	size_t used = (size_t)(c->next - c->buffer);
 	size_t room = used == 0 ? FIRST_CALLS : used * 4;
-	struct buffered_call *buffer;
+	struct stored_call *buffer;
 
 	if (used == BLOCK_CALLS)
 		return add_packed_block(calls, c, err);
@@ -568,12 +545,9 @@ static bool store_call(struct calls *calls, struct call_level *c,
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
 	}
-	*c->next++ = (struct buffered_call){
-		{ (uint32_t)offset, (uint32_t)time,
-		    call->node | (uint32_t)call->end << END_SHIFT,
-		    (uint32_t)cpu },
-		(uint32_t)cpu_begin, (uint32_t)call_level_count(c + 1)
-	};
+	*c->next++ = (struct stored_call){ (uint32_t)offset, (uint32_t)time,
+		call->node | (uint32_t)call->end << END_SHIFT, (uint32_t)cpu,
+		(uint32_t)cpu_begin, (uint32_t)call_level_count(c + 1) };
 	return true;
 }
 
@@ -651,30 +625,34 @@ static struct call open_call_at(const struct calls *calls, size_t depth)
 		.end = CALL_OPEN };
 }
 
-static struct call finished_call_at(const struct calls *calls,
+static inline struct call finished_call_at(const struct calls *calls,
     const struct call_level *c, size_t number)
 {
-	struct span span = call_level_span(c, number);
-	struct call call = { .node = span.node & NODE_MASK,
-		.callees_end = call_level_callees_end(c, number),
-		.end = (enum call_end)(span.node >> END_SHIFT) };
+	const size_t block = number / BLOCK_CALLS;
+	const struct stored_call stored = call_level_at(c, number);
+	struct call call = {
+		.begin = call_level_epoch(c, block) + stored.begin,
+		.cpu_begin = stored.cpu_begin + (block == c->block_count ?
+		    c->cpu_epoch : c->blocks[block].cpu_epoch),
+		.node = stored.node & NODE_MASK,
+		.callees_end = stored.callees_end,
+		.end = (enum call_end)(stored.node >> END_SHIFT)
+	};
 
-	if (span.duration == ESCAPED) {
+	call.time[CLOCK_CPU] = stored.cpu;
+	call.time[calls->axis] = stored.duration;
+	if (stored.duration == ESCAPED) {
 		const struct long_call *l = call_level_long(c, number);
 
 		call.begin = l->begin;
 		call.cpu_begin = l->cpu_begin;
 		memcpy(call.time, l->time, sizeof call.time);
-		return call;
 	}
-	call.begin = call_level_epoch(c, number / BLOCK_CALLS) + span.begin;
-	call.cpu_begin = call_level_cpu_begin(c, number);
-	call.time[CLOCK_CPU] = span.cpu;
-	call.time[calls->axis] = span.duration;
 	return call;
 }
 
-struct call calls_at(const struct calls *calls, size_t depth, size_t number)
+static inline struct call call_at(const struct calls *calls, size_t depth,
+    size_t number)
 {
 	struct call call = number < calls_finished(calls, depth) ?
 	    finished_call_at(calls, &calls->levels[depth], number) :
@@ -687,52 +665,24 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 	return call;
 }
 
-/* Writes the calls number .. end - 1, which are of one packed block. */
-static void unpack_some(const struct calls *calls, size_t depth, size_t number,
-    size_t end, struct call *out)
+struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 {
-	const struct call_block *b = &calls->levels[depth]
-		.blocks[number / BLOCK_CALLS];
-	const struct packed *p = b->packed;
-	const uint16_t *far = b->is_far ?
-	    (const void *)&p->large[b->larges] : NULL;
-
-	for (; number < end; number++, out++) {
-		const size_t i = number % BLOCK_CALLS;
-
-		if (p->duration[i] == LARGE) {
-			*out = calls_at(calls, depth, number);
-			continue;
-		}
-		out->begin = b->epoch + p->begin[i];
-		out->cpu_begin = b->cpu_epoch + p->cpu_begin[i] +
-		    (far != NULL ? (uint32_t)far[i] << NEAR_BITS : 0);
-		out->time[CLOCK_WALL] = 0;
-		out->time[CLOCK_CPU] = p->cpu[i];
-		out->time[calls->axis] = p->duration[i];
-		out->node = calls->nodes != NULL ? calls->nodes[depth][number] :
-						   p->node[i] & NODE_MASK;
-		out->end = (enum call_end)(p->node[i] >> END_SHIFT);
-		out->depth = (uint32_t)depth;
-		out->number = (uint32_t)number;
-		out->callees_end = block_callees_end(b, i);
-	}
+	return call_at(calls, depth, number);
 }
 
 size_t calls_some(const struct calls *calls, size_t depth, size_t number,
     struct call *out)
 {
-	const size_t next = number - number % SOME_CALLS + SOME_CALLS;
+	size_t count = SOME_CALLS - number % SOME_CALLS;
 
-	if (number / BLOCK_CALLS >= calls_blocks(calls, depth)) {
-		*out = calls_at(calls, depth, number);
-		return 1;
-	}
-	if (number % BLOCK_CALLS == 0)
+	if (number / BLOCK_CALLS >= calls_blocks(calls, depth))
+		count = 1;
+	else if (number % BLOCK_CALLS == 0)
 		prefetch_packed(&calls->levels[depth], number / BLOCK_CALLS + 1,
 		    0);
-	unpack_some(calls, depth, number, next, out);
-	return next - number;
+	for (size_t i = 0; i < count; i++)
+		out[i] = call_at(calls, depth, number + i);
+	return count;
 }
 
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
@@ -740,7 +690,7 @@ uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 	if (calls->nodes != NULL)
 		return calls->nodes[depth][number];
 	if (number < calls_finished(calls, depth))
-		return call_level_span(&calls->levels[depth], number).node &
+		return call_level_at(&calls->levels[depth], number).node &
 		    NODE_MASK;
 	return calls->open[depth].node;
 }
@@ -750,15 +700,15 @@ static uint64_t begin_or_end(const struct calls *calls, size_t depth, size_t i,
     bool is_end)
 {
 	const struct call_level *c;
-	struct span span;
+	struct stored_call stored;
 	struct call call;
 
 	if (i < calls_finished(calls, depth)) {
 		c = &calls->levels[depth];
-		span = call_level_span(c, i);
-		if (span.duration != ESCAPED)
+		stored = call_level_at(c, i);
+		if (stored.duration != ESCAPED)
 			return call_level_epoch(c, i / BLOCK_CALLS) +
-			    span.begin + (is_end ? span.duration : 0);
+			    stored.begin + (is_end ? stored.duration : 0);
 	}
 	call = calls_at(calls, depth, i);
 	return is_end ? call_end_time(&call, calls->axis) : call.begin;
@@ -767,8 +717,8 @@ static uint64_t begin_or_end(const struct calls *calls, size_t depth, size_t i,
 uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
 {
 	if (i < calls_finished(calls, depth)) {
-		uint32_t time = call_level_span(&calls->levels[depth], i)
-				    .duration;
+		const struct call_level *c = &calls->levels[depth];
+		const uint32_t time = call_level_at(c, i).duration;
 
 		if (time != ESCAPED)
 			return time;
@@ -816,21 +766,6 @@ static size_t search_block(const struct call_level *c, size_t near,
 	return low > 0 ? low - 1 : 0;
 }
 
-/* Returns the first begin from `i` on that is not below: by steps that double,
- * then by halves. */
-static size_t search_begins(const uint32_t *begins, size_t i, uint64_t begin)
-{
-	size_t end = i, step = 1;
-
-	while (end < BLOCK_CALLS && begins[end] < begin) {
-		i = end + 1;
-		end = BLOCK_CALLS - end > step ? end + step : BLOCK_CALLS;
-		step *= 2;
-	}
-	BISECT(i, end, middle, begins[middle] < begin);
-	return i;
-}
-
 /* Searches by begins in the packed block of `near`.  Returns SIZE_MAX when the
  * block is not packed, has an ESCAPED call, or lacks the answer at `near` or
  * after. */
@@ -838,7 +773,7 @@ static size_t search_near(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
 	const size_t b = near / BLOCK_CALLS;
-	size_t i = near % BLOCK_CALLS;
+	size_t i = near % BLOCK_CALLS, end = BLOCK_CALLS;
 	const struct call_level *c;
 	const uint32_t *begins;
 	uint64_t since;
@@ -851,7 +786,7 @@ static size_t search_near(const struct calls *calls, size_t depth, size_t near,
 	if (c->peaks[b] == ESCAPED || time <= c->blocks[b].epoch ||
 	    (i > 0 && begins[i - 1] >= since))
 		return SIZE_MAX;
-	i = search_begins(begins, i, since);
+	BISECT(i, end, middle, begins[middle] < since);
 	return i < BLOCK_CALLS ? b * BLOCK_CALLS + i : SIZE_MAX;
 }
 
