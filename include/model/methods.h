@@ -226,7 +226,8 @@ const struct method *methods_key(const struct methods *, uint32_t method);
 const struct method *methods_mapped(const struct methods *, uint32_t method);
 
 /* methods_key, methods_mapped, or one like them. */
-typedef const struct method *method_name_of(const struct methods *, uint32_t method);
+typedef const struct method *method_name_of(const struct methods *,
+    uint32_t method);
 
 /* Returns the method's own name. */
 const struct method *methods_own(const struct methods *, uint32_t method);

@@ -18,8 +18,9 @@
 
 /* ---- a helper ---- */
 
-enum { HELPER_PROCESS_FD = 3 }; /* in the helper: its end of the socket, which is all
-                          * it has besides /dev/null as 0, 1 and 2 */
+/* In the helper: its end of the socket.  Beside that it has only /dev/null, as
+ * 0, 1 and 2. */
+enum { HELPER_PROCESS_FD = 3 };
 
 /*
  * A helper has a session of its own, so that no key of the terminal stops or

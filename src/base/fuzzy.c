@@ -25,7 +25,7 @@ enum {
 
 static uint32_t folded(uint32_t c)
 {
-	return c < 0x80 ? (uint32_t)tolower((int)c) : c;
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
 /* Does a word begin with c: after a byte that is no letter or digit, or in
@@ -103,11 +103,6 @@ bool fuzzy_find(struct fuzzy *best, const char *text, const char *letters)
 
 /* ---- the nearest known word ---- */
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static unsigned least(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
@@ -134,12 +129,14 @@ static unsigned distance_of(const char *a, const char *b, unsigned most)
 		memcpy(last, now, sizeof now);
 		now[0] = (unsigned)i;
 		for (size_t j = 1; j <= other; j++) {
-			char x = lower(a[i - 1]), y = lower(b[j - 1]);
+			const uint32_t x = folded((unsigned char)a[i - 1]);
+			const uint32_t y = folded((unsigned char)b[j - 1]);
 
 			now[j] = least(last[j - 1] + (x != y),
 			    least(last[j], now[j - 1]) + 1);
-			if (i > 1 && j > 1 && x == lower(b[j - 2]) &&
-			    y == lower(a[i - 2]))
+			if (i > 1 && j > 1 &&
+			    x == folded((unsigned char)b[j - 2]) &&
+			    y == folded((unsigned char)a[i - 2]))
 				now[j] = least(now[j], previous[j - 2] + 1);
 			best = least(best, now[j]);
 		}

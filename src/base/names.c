@@ -72,11 +72,10 @@ uint32_t names_add(struct names *names, struct slice s)
 	text = arena_take(&names->texts, s.length + 1);
 	memcpy(text, s.start, s.length);
 	text[s.length] = '\0';
-	ARRAY_ROOM(names->entries, names->entries_room,
-	    (size_t)names->count + 1);
-	names->entries[names->count] = (struct entry){ text, s.length, hash };
 	slots_put(&names->slots, hash, names->count);
-	return names->count++;
+	ARRAY_ADD(names->entries, names->entries_room, names->count,
+	    (struct entry){ text, s.length, hash });
+	return names->count - 1;
 }
 
 uint32_t names_find(const struct names *names, struct slice s)

@@ -78,8 +78,7 @@ uint32_t text_next(struct slice *text)
 	p = next_piece(*text);
 	if (!p.is_character || (p.character >= 0xD800 && p.character <= 0xDFFF))
 		p = (struct text_piece){ REPLACEMENT, 1, true };
-	text->start += p.length;
-	text->length -= p.length;
+	*text = slice_from(*text, p.length);
 	return p.character;
 }
 
@@ -193,8 +192,7 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 	if (written > 0)
 		memcpy(out, raw.start, written);
 	if (length > 0) /* an empty slice may have no start */
-		raw.start += length;
-	raw.length -= length;
+		raw = slice_from(raw, length);
 	while (raw.length > 0) {
 		struct text_piece p = next_modified(raw);
 		size_t n = clean_piece(clean, p);
@@ -204,8 +202,7 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 			written += n;
 		}
 		length += n;
-		raw.start += p.length;
-		raw.length -= p.length;
+		raw = slice_from(raw, p.length);
 	}
 	if (size > 0)
 		out[written] = '\0';
@@ -225,8 +222,7 @@ bool text_is_clean(struct slice raw)
 	size_t length = plain_length(raw);
 
 	while (length < raw.length) {
-		const struct text_piece p = next_piece((struct slice){
-			raw.start + length, raw.length - length });
+		const struct text_piece p = next_piece(slice_from(raw, length));
 
 		if (!is_printable(p))
 			return false;
@@ -317,8 +313,7 @@ struct slice text_line(struct slice *left, size_t cells)
 	line.length = cut == 0 ? line.length : cut;
 	cut = line.length +
 	    (line.length < left->length && left->start[line.length] == ' ');
-	left->start += cut;
-	left->length -= cut;
+	*left = slice_from(*left, cut);
 	return line;
 }
 

@@ -64,10 +64,10 @@ static bool is_taken(const struct ids *ids, uint32_t method)
 /* Notes that all that is said of one method is to be said of the other. */
 static void add_move(struct ids *ids, uint32_t from, uint32_t to)
 {
-	ARRAY_ROOM(ids->moves, ids->move_room, ids->move_count + 1);
 	reserve_entries(ids, to);
 	ids->items[to].is_awaited = true;
-	ids->moves[ids->move_count++] = (struct moved_method){ from, to };
+	ARRAY_ADD(ids->moves, ids->move_room, ids->move_count,
+	    (struct moved_method){ from, to });
 }
 
 void ids_define(struct ids *ids, const struct method_line *line)

@@ -20,19 +20,12 @@
 
 /* ---- names of native functions, as C++ and Rust write them ---- */
 
-/* May brackets and spaces be part of the name, as in a part that begins so? */
-static bool is_operator(struct slice name, size_t at)
-{
-	static const char word[] = "operator";
-
-	return name.length - at >= sizeof word - 1 &&
-	    memcmp(name.start + at, word, sizeof word - 1) == 0;
-}
-
-/* Do only parameters follow, or nothing that can be told? */
+/* Do only parameters follow, or nothing that can be told, as brackets and spaces
+ * may be part of an operator's name? */
 static bool is_last(struct slice name, size_t at, size_t begin)
 {
-	return at == begin ? is_operator(name, at) : name.start[at] == '(';
+	return at == begin ? slice_starts(slice_from(name, at), "operator") :
+			     name.start[at] == '(';
 }
 
 /* Does a part begin after the blank? */
@@ -403,14 +396,11 @@ static uint32_t push_method(struct methods *m, const struct method *method)
  * it. */
 static bool take_proxy_mark(struct method_line *line)
 {
-	const size_t mark = strlen(PROXY_MARK);
+	const size_t length = line->name.length;
 
-	if (line->is_function || line->name.length <= mark ||
-	    memcmp(line->name.start + line->name.length - mark, PROXY_MARK,
-		mark) != 0)
-		return false;
-	line->name.length -= mark;
-	return true;
+	if (!line->is_function)
+		line->name = slice_without(line->name, PROXY_MARK);
+	return line->name.length < length;
 }
 
 static struct method read_line(struct methods *m, const struct method_line *all)
@@ -457,7 +447,7 @@ uint32_t methods_take(struct methods *m, const struct method *other)
 {
 	const bool is_place = other->name_at == 0;
 
-	const struct method_line line = (struct method_line){
+	const struct method_line line = {
 		.class_name = method_class(other),
 		.name = is_place ? slice_of(other->text + other->class_length) :
 				   method_name(other),

@@ -305,9 +305,8 @@ static struct thread *push_thread(struct threads *t, uint32_t id, uint32_t name)
 {
 	struct thread *thread = array_new(1, sizeof *thread);
 
-	ARRAY_ROOM(t->items, t->room, (size_t)t->count + 1);
 	*thread = (struct thread){ .number = t->count, .id = id };
-	t->items[t->count++] = thread;
+	ARRAY_ADD(t->items, t->room, t->count, thread);
 	give_name(t, thread, name);
 	return thread;
 }
