@@ -215,11 +215,13 @@ struct parts export_context_alone(const struct export_context *,
 
 /* ---- numbers of the methods that a file names ---- */
 
-/* Methods are numbered from 0 in the order in which they are asked for. */
+/* Methods are numbered from 0 in the order in which they are asked for; the
+ * thread itself, NO_METHOD, can be one of them. */
 struct method_numbers {
 	uint32_t *methods; /* by number */
 	uint32_t count;
-	uint32_t *numbers; /* by method: its number and one more; 0: it has none */
+	uint32_t *numbers; /* by method and one more: its number and one more; 0: it
+	                    * has none */
 };
 
 /* Makes the numbers; free them with method_numbers_free. */
@@ -232,11 +234,13 @@ void method_numbers_free(struct method_numbers *);
 static inline uint32_t method_numbers_get(struct method_numbers *f,
     uint32_t method)
 {
-	if (f->numbers[method] == 0) {
+	uint32_t *number = &f->numbers[(uint32_t)(method + 1)];
+
+	if (*number == 0) {
 		f->methods[f->count] = method;
-		f->numbers[method] = ++f->count;
+		*number = ++f->count;
 	}
-	return f->numbers[method] - 1;
+	return *number - 1;
 }
 
 /* ---- what a page or a picture opens with ---- */

@@ -215,7 +215,7 @@ struct event_time export_context_origin(const struct export_context *e,
 void method_numbers_init(struct method_numbers *f,
     const struct export_context *e)
 {
-	const uint32_t count = methods_count(e->methods);
+	const size_t count = (size_t)methods_count(e->methods) + 1;
 
 	*f = (struct method_numbers){ 0 };
 	f->methods = array_new(count, sizeof *f->methods);

@@ -20,7 +20,7 @@
  *
  * Blocks of its data: "tree" of each thread, "calls" of the threads that are
  * asked for, and "head", which has all the words, as JSON.  Methods are
- * numbered from 1 in the order in which the walks meet them; 0 is the thread.
+ * numbered in the order in which the walks meet them; 0 is the thread.
  * Columns of a tree: how many levels further out its caller is than the node
  * before, the method, calls, and the own time of each measure, of which waiting
  * is told by how far it is from wall − CPU time.  Columns of calls: twice the
@@ -44,7 +44,7 @@ struct html {
 	uint32_t thread;               /* whose block is put */
 	uint32_t level;                /* of a callee of the node before */
 	struct event_time last;        /* of the event before */
-	struct method_numbers methods; /* less one than in columns */
+	struct method_numbers methods; /* the thread itself is the first */
 	struct find_stack seek;        /* the stack that the page opens with */
 	/* By bookmark: the heaviest stack of its method; number 0: none. */
 	struct initial_view_place *bookmarks;
@@ -212,20 +212,20 @@ static bool put_methods(struct writer *o, const struct html *h,
 	if (bits == NULL)
 		return false;
 	writer_text(o, "\"methods\":[");
-	for (uint32_t i = 0; i < m->count; i++)
+	for (uint32_t i = 1; i < m->count; i++)
 		page_method(o, methods_at(all, m->methods[i]));
 	writer_text(o, "0],\n\"app\":\"");
-	for (uint32_t i = 0; i < m->count; i++)
+	for (uint32_t i = 1; i < m->count; i++)
 		writer_byte(o,
 		    transform_is_app(all, m->methods[i]) ? '1' : '0');
 	writer_text(o, "\",\n\"idle\":[");
-	for (uint32_t i = 0; i < m->count; i++) {
+	for (uint32_t i = 1; i < m->count; i++) {
 		const uint32_t who = bits[m->methods[i]];
 		const uint32_t where = bits[methods_count(all) + m->methods[i]];
 
 		if ((who | where) != 0)
 			writer_format(o, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",",
-			    i, who, where);
+			    i - 1, who, where);
 	}
 	writer_text(o, "0],\n");
 	free(bits);
@@ -308,14 +308,6 @@ static bool put_head(void *self, struct writer *o, struct error *err)
 
 /* ---- the block of a tree ---- */
 
-/* Returns the number of a method in columns; 0 is the thread. */
-static uint64_t method_number(struct html *h, uint32_t method)
-{
-	return method == NO_METHOD ?
-	    0 :
-	    (uint64_t)method_numbers_get(&h->methods, method) + 1;
-}
-
 static void put_node(void *self, const struct export_node *n)
 {
 	struct html *h = self;
@@ -325,7 +317,7 @@ static void put_node(void *self, const struct export_node *n)
 	unsigned used = 3;
 
 	row[0] = n->depth == 0 ? 0 : h->level - n->depth;
-	row[1] = method_number(h, n->method);
+	row[1] = method_numbers_get(&h->methods, n->method);
 	row[2] = n->calls;
 	for (int c = 0; c < CLOCKS; c++)
 		if (has_clock[c])
@@ -365,8 +357,8 @@ static void put_event(void *self, const struct export_event *event)
 	struct html *h = self;
 	const struct event_time at = { event->since.time, event->time.cpu };
 	const uint64_t row[LEB_COLUMNS_MAX] = {
-		(event->is_exit ? 0 : 2 * method_number(h, event->method)) +
-		    event->is_cut,
+		(event->is_exit ? 0 : 2 * (uint64_t)method_numbers_get(
+		    &h->methods, event->method)) + event->is_cut,
 		subtract_to_zero(at.time, h->last.time),
 		subtract_to_zero(at.cpu, h->last.cpu)
 	};
@@ -401,6 +393,7 @@ static bool html_write(struct writer *o, const struct export_context *e,
 	bool done = true;
 
 	method_numbers_init(&h.methods, e);
+	method_numbers_get(&h.methods, NO_METHOD);
 	page_begin(o, PAGE_TRACE, e->name);
 	for (uint32_t i = 0; done && i < e->count; i++) {
 		h.thread = i;

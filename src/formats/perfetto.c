@@ -90,19 +90,14 @@ enum {
 
 /* ---- packets before the slices: process, threads and clocks ---- */
 
-/* A method has one number in all sequences, and is named once in each. */
-struct interned {
-	uint32_t iid;
-	uint32_t sequence; /* the one where it was named last; 0: none */
-};
-
 struct perfetto {
 	struct writer *out;
 	const struct export_context *context;
 	struct message message;
 	uint32_t sequence;         /* 1: the process; then the threads */
-	struct interned *interned; /* by method */
-	uint32_t named;
+	struct method_numbers names; /* less one than in the file */
+	uint32_t *named_in; /* by method: the sequence that has named it last; 0:
+	                     * none */
 	struct event_time last; /* export_event.since of the packet before */
 	bool has_counter; /* of the CPU clock beside that of the axis */
 };
@@ -256,17 +251,16 @@ static void put_interned(struct perfetto *p, uint32_t method, uint32_t iid)
 	message_end(m);
 }
 
+/* A method has one number in all sequences, and is named once in each. */
 static uint32_t intern_method(struct perfetto *p, uint32_t method)
 {
-	struct interned *i = &p->interned[method];
+	const uint32_t iid = method_numbers_get(&p->names, method) + 1;
 
-	if (i->iid == 0)
-		i->iid = ++p->named;
-	if (i->sequence != p->sequence) {
-		i->sequence = p->sequence;
-		put_interned(p, method, i->iid);
+	if (p->named_in[method] != p->sequence) {
+		p->named_in[method] = p->sequence;
+		put_interned(p, method, iid);
 	}
-	return i->iid;
+	return iid;
 }
 
 static void put_event(void *self, const struct export_event *e)
@@ -313,10 +307,11 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 	struct perfetto p = { .out = o,
 		.context = e,
 		.has_counter = export_context_is_dual(e),
-		.interned = array_new(methods_count(e->methods),
-		    sizeof *p.interned) };
+		.named_in = array_new(methods_count(e->methods),
+		    sizeof *p.named_in) };
 	bool done = true;
 
+	method_numbers_init(&p.names, e);
 	put_process(&p);
 	for (uint32_t i = 0; done && i < e->count; i++) {
 		put_clocks(&p);
@@ -327,7 +322,8 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 		done = walk_events(e, &e->threads[i], put_event, &p, err);
 	}
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
-	free(p.interned);
+	method_numbers_free(&p.names);
+	free(p.named_in);
 	message_free(&p.message);
 	return done;
 }

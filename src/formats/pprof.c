@@ -64,9 +64,8 @@ struct pprof {
 	const struct export_context *e;
 	struct message m;    /* fields that have not been put into the writer */
 	uint64_t strings;    /* so many are in the file */
-	uint32_t *locations; /* by method; 0: it has none yet */
-	uint32_t count;      /* of locations */
-	uint32_t idle;       /* the location of time in no call; 0: none yet */
+	struct method_numbers locations; /* less one than in the file; NO_METHOD:
+	                                  * time in no call */
 	uint64_t clock[CLOCKS], unit, thread, tid; /* strings */
 	struct message labels; /* of all samples of the thread */
 	/* The locations of the stack of the walk, the innermost first.  Each
@@ -132,22 +131,22 @@ static uint32_t location_of(struct pprof *p, uint32_t method)
 	const bool is_idle = method == NO_METHOD;
 	const struct method *m = is_idle ? &idle :
 					   methods_at(p->e->methods, method);
-	uint32_t *number = is_idle ? &p->idle : &p->locations[method];
+	const uint32_t known = p->locations.count;
+	const uint32_t number = method_numbers_get(&p->locations, method) + 1;
 
-	if (*number > 0)
-		return *number;
-	*number = ++p->count;
-	put_function(p, *number, m,
+	if (number <= known)
+		return number;
+	put_function(p, number, m,
 	    is_idle ? slice_of(m->text) : export_context_name(p->e, method));
 	message_begin(&p->m, PROFILE_LOCATION);
-	message_number(&p->m, LOCATION_ID, *number);
+	message_number(&p->m, LOCATION_ID, number);
 	message_number(&p->m, LOCATION_MAPPING, THE_MAPPING);
 	message_begin(&p->m, LOCATION_LINE);
-	message_number(&p->m, LINE_FUNCTION, *number);
+	message_number(&p->m, LINE_FUNCTION, number);
 	message_number(&p->m, LINE_NUMBER, m->line > 0 ? (uint64_t)m->line : 0);
 	message_end(&p->m);
 	message_end(&p->m);
-	return *number;
+	return number;
 }
 
 /* ---- its head ---- */
@@ -295,12 +294,10 @@ static void put_node(void *self, const struct export_node *n)
 static bool pprof_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct pprof p = { .o = o,
-		.e = e,
-		.locations = array_new(methods_count(e->methods),
-		    sizeof *p.locations) };
+	struct pprof p = { .o = o, .e = e };
 	bool done = true;
 
+	method_numbers_init(&p.locations, e);
 	put_head(&p);
 	for (uint32_t i = 0; done && i < e->count; i++) {
 		const struct export_thread *t = &e->threads[i];
@@ -310,10 +307,11 @@ static bool pprof_write(struct writer *o, const struct export_context *e,
 		add_label(&p, p.tid, LABEL_NUMBER, t->thread->id);
 		done = walk_nodes(e, t, put_node, &p, err);
 	}
-	message_number(&p.m, PROFILE_DURATION_NANOS,
-	    p.longest * 1000 / tick_per_us(e->facts->tick));
+	if (e->facts->tick != TICK_WEIGHT)
+		message_number(&p.m, PROFILE_DURATION_NANOS,
+		    p.longest * 1000 / tick_per_us(e->facts->tick));
 	put_fields(&p);
-	free(p.locations);
+	method_numbers_free(&p.locations);
 	message_free(&p.m);
 	message_free(&p.labels);
 	free(p.stack);

@@ -344,6 +344,34 @@ static void is_packed(void **state)
 	assert_int_equal(exporter_find("pprof")->packing, PACKING_GZIP);
 }
 
+static void no_duration(const struct check_results *k)
+{
+	const struct export_options request = { .has_idle = true };
+	struct decoded d;
+	size_t length;
+	char *bytes = exporting_text(k, "pprof", &request, &length);
+
+	decode(&d, k->row, bytes, length);
+	row_assert_number(k->row, wire_number(d.row, d.whole,
+	    PROFILE_DURATION_NANOS), 0);
+	decoded_free(&d);
+	free(bytes);
+}
+
+static void weights_are_no_times(void **state)
+{
+	static const char text[] = "main;a;b 5\nmain;a;c 7\n";
+	struct error err = { "" };
+	struct loaded l = { .trace = trace_open_bytes(bytes_of(text,
+				strlen(text)), "weights", NULL, &err) };
+
+	(void)state;
+	assert_non_null(l.trace);
+	loaded_read(&l, "weights", &err);
+	checked_ask(&l, "weights", NULL, (struct period){ 0, 0 }, no_duration);
+	loaded_free(&l);
+}
+
 static void through_transforms(void **state)
 {
 	(void)state;
@@ -353,6 +381,7 @@ static void through_transforms(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(samples),
 	cmocka_unit_test(is_packed),
+	cmocka_unit_test(weights_are_no_times),
 	cmocka_unit_test(over_random_traces),
 	cmocka_unit_test(through_transforms),
 	cmocka_unit_test(over_recordings),
