@@ -788,6 +788,18 @@ check_folders_of_folders() {
 		compare 0 out.d pr && has '(3 runs)'
 }
 
+# Sums that 64 bits do not hold would give changes of a wrong sign.
+check_large_weights() {
+	echo 'a;b 1' >small.folded
+	echo 'a;b 1000000000000000' >large.folded
+	echo 'a;b 9223372036854775807' >largest.folded
+	compare 0 small.folded large.folded && has '+999 999 999 999 999' &&
+		refuses 'largest.folded: its weights are too large to be compared' \
+		    small.folded largest.folded --fail slower &&
+		refuses 'largest.folded: its weights are too large to be compared' \
+		    largest.folded small.folded
+}
+
 # A median of two counts is a half, and all that comes of it.
 check_half_a_call() {
 	compare 0 one.trace other.trace --vs slow.trace slow.trace --show all &&

@@ -203,6 +203,21 @@ void comparison_free(struct comparison *c)
 
 /* ---- what both sides have ---- */
 
+/* Fails for a run that took so long that numbers of several runs could not be
+ * added up: some years, in ticks of either length. */
+static bool check_size(const struct side_run *run, struct error *err)
+{
+	const uint64_t most = run->tick == TICK_NS ? UINT64_C(100000000000000000) :
+						     UINT64_C(1000000000000000);
+
+	for (int m = 0; m < MEASURES; m++)
+		if (run->total[m] > most || run->outside[m] > most)
+			return fail(err, "%s: its %s are too large to be "
+			    "compared", run->label,
+			    run->tick == TICK_WEIGHT ? "weights" : "times");
+	return true;
+}
+
 /* Takes the clocks that all runs of a side have, and the finest tick; fails for
  * weights beside times. */
 static bool settle_runs(struct comparison *c, int side, struct error *err)
@@ -215,6 +230,8 @@ static bool settle_runs(struct comparison *c, int side, struct error *err)
 		if ((run->tick == TICK_WEIGHT) != (c->tick == TICK_WEIGHT))
 			return fail(err, "%s: weights cannot be compared with "
 			    "times", run->label);
+		if (!check_size(run, err))
+			return false;
 		if (run->tick == TICK_NS)
 			c->tick = TICK_NS;
 		for (int clock = 0; clock < CLOCKS; clock++)
