@@ -14,63 +14,6 @@
 #include "compare/match.h"
 #include "model/tree.h"
 
-/* ---- the stacks of a run ---- */
-
-/* Adds the root, and the nodes in which a call is left, each with its own
- * times: what it has beside its callees. */
-static void add_tree(struct run_stacks *s, struct part_tree *t,
-    const uint32_t *named)
-{
-	const struct tree *tree = t->tree;
-	const uint32_t *order = part_tree_order(t);
-	struct tree_links links = { .is_called = NULL };
-	uint32_t *places = array_new(tree->count, sizeof *places);
-
-	tree_links_find_called(&links, tree);
-	ARRAY_ROOM(s->nodes, s->room, s->count + tree->count);
-	for (uint32_t i = 0; i < tree->count; i++) {
-		const uint32_t node = order[i], method = tree->methods[node];
-		const bool is_root = node == tree->root;
-		struct stack_node *added = &s->nodes[s->count];
-
-		if (!is_root && !links.is_called[node])
-			continue;
-		places[node] = (uint32_t)s->count++;
-		*added = (struct stack_node){ .calls = tree->nodes[node].calls,
-			.parent = is_root ? NO_NODE :
-					    places[tree->rests[node].parent],
-			.key = named == NULL || method == NO_METHOD ?
-			    method :
-			    named[method] };
-		for (int m = 0; m < MEASURES; m++) {
-			added->self[m] = part_tree_time(t, node,
-			    (enum measure)m);
-			if (!is_root)
-				s->nodes[added->parent]
-				    .self[m] -= added->self[m];
-		}
-	}
-	tree_links_free(&links);
-	free(places);
-}
-
-/* Adds the stacks of a group of threads.  named[method] is the key of a method;
- * NULL: the method itself is. */
-static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
-    uint32_t group, const uint32_t *named, struct error *err)
-{
-	struct part_tree t = { .tree = NULL };
-	const size_t from = s->count;
-	const bool done = parts_tree(parts, PART_SUMS, &t, err);
-
-	if (done) {
-		add_tree(s, &t, named);
-		s->nodes[from].key = group;
-	}
-	part_tree_free(&t);
-	return done;
-}
-
 /* ---- the sums of a run ---- */
 
 struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group)
@@ -375,6 +318,60 @@ static enum pick choose_scope(struct adding_run *a,
 	    scope_within(&a->scope, w->within, err);
 }
 
+/* ---- adding a recording: stacks ---- */
+
+/* Adds the root, and the nodes in which a call is left, each with its own
+ * times: what it has beside its callees. */
+static void add_tree(struct adding_run *a, struct part_tree *t)
+{
+	struct run_stacks *s = &a->run->stacks;
+	const struct tree *tree = t->tree;
+	const uint32_t *order = part_tree_order(t);
+	struct tree_links links = { .is_called = NULL };
+	uint32_t *places = array_new(tree->count, sizeof *places);
+
+	tree_links_find_called(&links, tree);
+	ARRAY_ROOM(s->nodes, s->room, s->count + tree->count);
+	for (uint32_t i = 0; i < tree->count; i++) {
+		const uint32_t node = order[i];
+		const bool is_root = node == tree->root;
+		struct stack_node *added = &s->nodes[s->count];
+
+		if (!is_root && !links.is_called[node])
+			continue;
+		places[node] = (uint32_t)s->count++;
+		*added = (struct stack_node){ .calls = tree->nodes[node].calls,
+			.parent = is_root ? NO_NODE :
+					    places[tree->rests[node].parent],
+			.key = kept_number(a, tree->methods[node]) };
+		for (int m = 0; m < MEASURES; m++) {
+			added->self[m] = part_tree_time(t, node,
+			    (enum measure)m);
+			if (!is_root)
+				s->nodes[added->parent]
+				    .self[m] -= added->self[m];
+		}
+	}
+	tree_links_free(&links);
+	free(places);
+}
+
+/* Adds the stacks of a group of threads. */
+static bool add_stacks(struct adding_run *a, const struct parts *parts,
+    uint32_t group, struct error *err)
+{
+	struct part_tree t = { .tree = NULL };
+	const size_t from = a->run->stacks.count;
+	const bool done = parts_tree(parts, PART_SUMS, &t, err);
+
+	if (done) {
+		add_tree(a, &t);
+		a->run->stacks.nodes[from].key = group;
+	}
+	part_tree_free(&t);
+	return done;
+}
+
 /* ---- adding a recording: sums ---- */
 
 /* Keeps what one group of threads took, a sum for each key. */
@@ -456,8 +453,7 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 		if (by == BY_METHOD)
 			keep_edges(a, &t);
 		done = !a->request->has_stacks ||
-		    run_stacks_add(&a->run->stacks, parts, group, a->named,
-			err);
+		    add_stacks(a, parts, group, err);
 	}
 	totals_free(&t);
 	return done;

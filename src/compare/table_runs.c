@@ -140,17 +140,13 @@ static bool next_line(struct stats_reading *r, struct error *err)
 /* Takes the next field of what is left of a line; false after the last. */
 static bool next_field(struct slice *rest, struct slice *field)
 {
-	const char *tab = rest->start == NULL ?
-	    NULL :
-	    memchr(rest->start, '\t', rest->length);
+	const bool is_last = slice_find(*rest, '\t') == NULL;
 
 	if (rest->start == NULL)
 		return false;
-	*field = *rest;
-	if (tab != NULL)
-		field->length = (size_t)(tab - rest->start);
-	*rest = tab == NULL ? (struct slice){ NULL, 0 } :
-			      slice_from(*rest, field->length + 1);
+	*field = slice_take(rest, '\t');
+	if (is_last)
+		rest->start = NULL;
 	return true;
 }
 
