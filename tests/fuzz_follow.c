@@ -119,7 +119,7 @@ static bool is_sound(const struct notices *n)
 	for (int i = 0; i < NOTICES; i++)
 		if (n->count[i] > 0 && i != NOTICE_NO_SUMMARY &&
 		    i != NOTICE_TRUNCATED &&
-		    notice_severity((enum notice)i) != SEVERITY_FACT)
+		    notice_kinds[i].severity != SEVERITY_FACT)
 			return false;
 	return true;
 }

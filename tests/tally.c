@@ -122,7 +122,7 @@ static void note(struct tally *t, const struct notices *n)
 	for (int i = 0; i < NOTICES; i++)
 		if (n->count[i] > 0)
 			add(t->notices, sizeof t->notices, "%s=%" PRIu64 " ",
-			    notice_name((enum notice)i), n->count[i]);
+			    notice_kinds[i].name, n->count[i]);
 }
 
 void tally_read(struct tally *t, struct trace *trace)

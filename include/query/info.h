@@ -72,7 +72,7 @@ static inline size_t findings_damage(const struct findings *f)
 	size_t count = 0;
 
 	while (count < f->count &&
-	    notice_severity(f->kinds[count]) == SEVERITY_DAMAGE)
+	    notice_kinds[f->kinds[count]].severity == SEVERITY_DAMAGE)
 		count++;
 	return count;
 }
@@ -81,7 +81,7 @@ static inline size_t findings_damage(const struct findings *f)
 static inline bool findings_are_wrong(const struct findings *f)
 {
 	return f->count > 0 &&
-	    notice_severity(f->kinds[0]) != SEVERITY_FACT;
+	    notice_kinds[f->kinds[0]].severity != SEVERITY_FACT;
 }
 
 extern const struct list_columns findings_columns;

@@ -119,8 +119,6 @@ void notices_add(struct notices *, enum notice, uint64_t count,
 /* Adds the counts of `more`; offsets that are there stay. */
 void notices_join(struct notices *, const struct notices *more);
 
-bool notices_has_damage(const struct notices *);
-
 /* ---- what a kind says ---- */
 
 enum severity {
@@ -129,10 +127,7 @@ enum severity {
 	SEVERITY_DAMAGE   /* a part of the recording is missing or lost */
 };
 
-enum severity notice_severity(enum notice);
 const char *severity_name(enum severity); /* "fact", "warning", "damage" */
-
-const char *notice_name(enum notice); /* a short word for scripts */
 
 /* What the count of a kind counts. */
 enum amount {
@@ -142,13 +137,28 @@ enum amount {
 	AMOUNT_METHODS, AMOUNT_THREADS, AMOUNT_SAMPLES, AMOUNT_CALLS
 };
 
-enum amount notice_amount(enum notice);
+extern const struct notice_kind {
+	const char *name;       /* a short word for scripts */
+	enum severity severity;
+	enum amount amount;
+	const char *sentence;   /* for notice_what: '#' is the number; where the
+	                           words differ for one and for several they are
+	                           "{one|# of them}" */
+	const char *advice;     /* what the user can do, or NULL */
+} notice_kinds[NOTICES];
+
+/* Returns the first kind from `from` on that was counted and is at least so
+ * bad; NOTICES: there is none. */
+enum notice notices_next(const struct notices *, enum notice from,
+    enum severity least);
+
+static inline bool notices_has_damage(const struct notices *n)
+{
+	return notices_next(n, 0, SEVERITY_DAMAGE) < NOTICES;
+}
 
 /* Writes one sentence about `count` of the kind. */
 void notice_what(enum notice, uint64_t count, char *text, size_t size);
-
-/* Returns what the user can do about the kind, or NULL. */
-const char *notice_advice(enum notice);
 
 /* Writes sentence and advice in one. */
 void notice_text(enum notice, uint64_t count, char *text, size_t size);

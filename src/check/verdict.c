@@ -869,7 +869,7 @@ static void find_damage(struct trace_result *t, const struct recording *r)
 	for (size_t i = 0; i < f.count && t->damage == NULL; i++) {
 		const enum notice kind = f.kinds[i];
 
-		if (notice_severity(kind) == SEVERITY_FACT)
+		if (notice_kinds[kind].severity == SEVERITY_FACT)
 			continue;
 		switch ((int)kind) {
 		case NOTICE_NO_SCRATCH:

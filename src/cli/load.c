@@ -405,13 +405,13 @@ static enum status check_content(const struct work *w, struct error *err)
 	profile_notices(w->recording.profile, &n);
 	fail(err, "%s", has_records ? "the threads have no records" :
 				      "there are no records in it");
-	for (int i = 0; !has_records && i < NOTICES; i++) {
-		if (n.count[i] == 0 || i == NOTICE_NO_KEYS ||
-		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
+	for (enum notice k = 0; !has_records &&
+	     (k = notices_next(&n, k, SEVERITY_DAMAGE)) < NOTICES; k++) {
+		if (k == NOTICE_NO_KEYS)
 			continue;
-		notice_text((enum notice)i, n.count[i], text, sizeof text);
-		if (n.offset[i] > 0)
-			fail(err, "byte %" PRIu64 ": %s", n.offset[i], text);
+		notice_text(k, n.count[k], text, sizeof text);
+		if (n.offset[k] > 0)
+			fail(err, "byte %" PRIu64 ": %s", n.offset[k], text);
 		else
 			fail(err, "%s", text);
 	}

@@ -217,11 +217,9 @@ static void put_head(struct pprof *p)
 		put_comment(p, "calls: flat is how often a method was called; "
 		    "cum adds the calls of what it called");
 	profile_notices(p->e->profile, &notices);
-	for (int i = 0; i < NOTICES; i++) {
-		if (notices.count[i] == 0)
-			continue;
-		notice_text((enum notice)i, notices.count[i], text,
-		    sizeof text);
+	for (enum notice k = 0; (k = notices_next(&notices, k,
+	     SEVERITY_FACT)) < NOTICES; k++) {
+		notice_text(k, notices.count[k], text, sizeof text);
 		put_comment(p, text);
 	}
 	p->thread = put_text(p, "thread");

@@ -371,10 +371,10 @@ static void write_notices(const struct page *s)
 			fputc('\n', s->file);
 		is_first = false;
 		snprintf(part, sizeof part, "%s.",
-		    severity_name(notice_severity(kind)));
+		    severity_name(notice_kinds[kind].severity));
 		notice_text(kind, count, text, sizeof text);
 		text_count(at, sizeof at, offset);
-		label_of(s, part, notice_name(kind));
+		label_of(s, part, notice_kinds[kind].name);
 		if (s->format == FORMAT_TSV)
 			fprintf(s->file, "%" PRIu64 "\t%s\n", count, text);
 		else if (offset > 0)

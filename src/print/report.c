@@ -49,18 +49,15 @@ static void write_notices(FILE *file, const struct profile *profile)
 	char text[400];
 
 	profile_notices(profile, &notices);
-	for (int i = 0; i < NOTICES; i++) {
-		enum notice kind = (enum notice)i;
+	for (enum notice k = 0; (k = notices_next(&notices, k,
+	     SEVERITY_FACT)) < NOTICES; k++) {
+		const enum severity severity = notice_kinds[k].severity;
 
-		if (notices.count[i] == 0 ||
-		    (kind != NOTICE_SAMPLED &&
-			notice_severity(kind) == SEVERITY_FACT))
+		if (k != NOTICE_SAMPLED && severity == SEVERITY_FACT)
 			continue;
-		notice_text(kind, notices.count[i], text, sizeof text);
+		notice_text(k, notices.count[k], text, sizeof text);
 		fprintf(file, "%s: %s\n",
-		    notice_severity(kind) == SEVERITY_DAMAGE ? "damaged" :
-							       "note",
-		    text);
+		    severity == SEVERITY_DAMAGE ? "damaged" : "note", text);
 	}
 }
 

@@ -102,8 +102,8 @@ struct findings findings_of(const struct profile *profile,
 	for (int severity = SEVERITY_DAMAGE; severity >= SEVERITY_FACT;
 	     severity--)
 		for (int i = 0; i < NOTICES; i++)
-			if (f.notices.count[i] > 0 && (int)notice_severity(
-			    (enum notice)i) == severity)
+			if (f.notices.count[i] > 0 &&
+			    (int)notice_kinds[i].severity == severity)
 				f.kinds[f.count++] = (enum notice)i;
 	return f;
 }
@@ -114,7 +114,7 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 	const struct facts *facts = f->facts;
 	uint64_t records = profile_records(f->profile);
 
-	switch ((int)notice_amount(kind)) {
+	switch ((int)notice_kinds[kind].amount) {
 	case AMOUNT_BYTES:
 		return kind == NOTICE_PACKED_REST ? facts->file_bytes :
 						    facts->trace_bytes;
@@ -166,7 +166,7 @@ static void write_affected(struct finding *out, const struct findings *f,
 {
 	char count[32], all[32], share[32];
 
-	if (notice_amount(kind) == AMOUNT_END)
+	if (notice_kinds[kind].amount == AMOUNT_END)
 		write_end(out->affected, sizeof out->affected, f);
 	if (out->unit == NULL)
 		return;
@@ -186,13 +186,14 @@ static void write_affected(struct finding *out, const struct findings *f,
 struct finding finding_of(const struct findings *f, size_t i)
 {
 	enum notice kind = f->kinds[i];
-	struct finding out = { .name = notice_name(kind),
-		.severity = severity_name(notice_severity(kind)),
+	const struct notice_kind *k = &notice_kinds[kind];
+	struct finding out = { .name = k->name,
+		.severity = severity_name(k->severity),
 		.count = f->notices.count[kind],
-		.unit = units[notice_amount(kind)],
+		.unit = units[k->amount],
 		.total = all_of(f, kind),
 		.offset = f->notices.offset[kind],
-		.advice = notice_advice(kind) };
+		.advice = k->advice };
 
 	notice_what(kind, out.count, out.what, sizeof out.what);
 	write_affected(&out, f, kind);

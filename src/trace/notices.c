@@ -8,15 +8,7 @@
 
 #include "base/text.h"
 
-/* In the sentences '#' stands for the number; where they differ for one and for
- * several, they have "{one|# of them}". */
-static const struct {
-	const char *name;
-	enum severity severity;
-	enum amount amount;
-	const char *sentence;
-	const char *advice;     /* NULL: there is nothing to do */
-} kinds[NOTICES] = {
+const struct notice_kind notice_kinds[NOTICES] = {
 	/* clang-format off */
 	[NOTICE_FILE_CHANGED] = { "file-changed", SEVERITY_DAMAGE, AMOUNT_END,
 	    "the file was changed or could not be read while it was being loaded: what is shown may be incomplete or wrong",
@@ -258,39 +250,18 @@ void notices_add(struct notices *n, enum notice kind, uint64_t count,
 
 void notices_join(struct notices *n, const struct notices *more)
 {
-	for (int i = 0; i < NOTICES; i++)
-		if (more->count[i] > 0)
-			notices_add(n, (enum notice)i, more->count[i],
-			    more->offset[i]);
+	for (enum notice k = 0; (k = notices_next(more, k, SEVERITY_FACT)) <
+	     NOTICES; k++)
+		notices_add(n, k, more->count[k], more->offset[k]);
 }
 
-enum severity notice_severity(enum notice kind)
+enum notice notices_next(const struct notices *n, enum notice from,
+    enum severity least)
 {
-	return kinds[kind].severity;
-}
-
-bool notices_has_damage(const struct notices *n)
-{
-	for (int i = 0; i < NOTICES; i++)
-		if (n->count[i] > 0 &&
-		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)
-			return true;
-	return false;
-}
-
-const char *notice_name(enum notice kind)
-{
-	return kinds[kind].name;
-}
-
-enum amount notice_amount(enum notice kind)
-{
-	return kinds[kind].amount;
-}
-
-const char *notice_advice(enum notice kind)
-{
-	return kinds[kind].advice;
+	while (from < NOTICES && (n->count[from] == 0 ||
+	    notice_kinds[from].severity < least))
+		from++;
+	return from;
 }
 
 void notice_what(enum notice kind, uint64_t count, char *text, size_t size)
@@ -300,7 +271,7 @@ void notice_what(enum notice kind, uint64_t count, char *text, size_t size)
 
 	text_count(number, sizeof number, count);
 	text[0] = '\0';
-	for (const char *at = kinds[kind].sentence; *at != '\0'; at++)
+	for (const char *at = notice_kinds[kind].sentence; *at != '\0'; at++)
 		if (strchr("{|}", *at) != NULL)
 			is_left_out = count == 1 ? *at == '|' : *at == '{';
 		else if (!is_left_out)
@@ -311,8 +282,8 @@ void notice_what(enum notice kind, uint64_t count, char *text, size_t size)
 void notice_text(enum notice kind, uint64_t count, char *text, size_t size)
 {
 	notice_what(kind, count, text, size);
-	if (kinds[kind].advice != NULL)
-		text_add(text, size, "; %s", kinds[kind].advice);
+	if (notice_kinds[kind].advice != NULL)
+		text_add(text, size, "; %s", notice_kinds[kind].advice);
 }
 
 const char *severity_name(enum severity severity)

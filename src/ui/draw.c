@@ -24,22 +24,17 @@
 static const char *warning_of(const struct state *s, char *out, size_t size)
 {
 	struct notices notices;
-	int worst = NOTICES;
+	enum notice worst;
 
 	if (s->open->shown == NULL)
 		return NULL;
 	profile_notices(state_profile(s), &notices);
-	for (int i = NOTICES; i-- > 0;) {
-		enum severity severity = notice_severity((enum notice)i);
-
-		if (notices.count[i] > 0 && severity != SEVERITY_FACT &&
-		    (worst == NOTICES ||
-			severity >= notice_severity((enum notice)worst)))
-			worst = i;
-	}
+	worst = notices_next(&notices, 0, SEVERITY_DAMAGE);
+	if (worst == NOTICES)
+		worst = notices_next(&notices, 0, SEVERITY_WARNING);
 	if (worst == NOTICES)
 		return NULL;
-	snprintf(out, size, "%s", notice_name((enum notice)worst));
+	snprintf(out, size, "%s", notice_kinds[worst].name);
 	for (char *at = out; *at != '\0'; at++)
 		if (*at == '-')
 			*at = ' ';
@@ -328,11 +323,9 @@ static void draw_why_empty(struct state *s, int row, int end)
 		return;
 	row = draw_words(s, row + 1, end, "This trace has no calls.") + 1;
 	profile_notices(state_profile(s), &notices);
-	for (int i = 0; i < NOTICES; i++) {
-		if (notices.count[i] == 0)
-			continue;
-		notice_text((enum notice)i, notices.count[i], text,
-		    sizeof text);
+	for (enum notice k = 0; (k = notices_next(&notices, k,
+	     SEVERITY_FACT)) < NOTICES; k++) {
+		notice_text(k, notices.count[k], text, sizeof text);
 		row = draw_words(s, row, end, text) + 1;
 	}
 }

@@ -256,15 +256,15 @@ void names_end(struct state *s)
 static bool say_notice(struct state *s)
 {
 	struct notices notices;
+	enum notice worst;
 
 	profile_notices(state_profile(s), &notices);
-	for (int i = NOTICE_OTHER_MAPPING; i <= NOTICE_NEWER_MAPPING; i++)
-		if (notices.count[i] > 0) {
-			notice_text((enum notice)i, notices.count[i],
-			    s->message, sizeof s->message);
-			return true;
-		}
-	return false;
+	worst = notices_next(&notices, NOTICE_OTHER_MAPPING, SEVERITY_FACT);
+	if (worst > NOTICE_NEWER_MAPPING)
+		return false;
+	notice_text(worst, notices.count[worst], s->message,
+	    sizeof s->message);
+	return true;
 }
 
 /* Are there so many more methods that their names are to be asked for?  All

@@ -627,7 +627,8 @@ static void say_worst_notice(struct state *s)
 {
 	struct notices notices;
 	struct error err;
-	int worst = NOTICES, others = 0;
+	enum notice worst = NOTICES;
+	bool has_others = false;
 	char words[400], more[60] = "";
 
 	worker_error(s->worker, &err);
@@ -641,15 +642,14 @@ static void say_worst_notice(struct state *s)
 	profile_notices(state_profile(s), &notices);
 	for (int i = NOTICES; i-- > 0;)
 		if (notices.count[i] > 0 && (i >= NOTICE_LOW_MEMORY ||
-		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)) {
-			others += worst < NOTICES;
-			worst = i;
+		    notice_kinds[i].severity == SEVERITY_DAMAGE)) {
+			has_others = worst < NOTICES;
+			worst = (enum notice)i;
 		}
 	if (worst == NOTICES)
 		return;
-	notice_text((enum notice)worst, notices.count[worst], words,
-	    sizeof words);
-	if (others > 0)
+	notice_text(worst, notices.count[worst], words, sizeof words);
+	if (has_others)
 		key_words(state_keys(s), MODE_ANY, "; `!` has more", more,
 		    sizeof more);
 	state_say(s, "%s%s", words, more);

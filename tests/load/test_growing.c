@@ -102,7 +102,7 @@ static void print_profile(char *text, const struct loaded *l)
 	profile_notices(l->profile, &notices);
 	for (int i = 0; i < NOTICES; i++)
 		if (notices.count[i] > 0)
-			fprintf(out, "%s %llu\n", notice_name((enum notice)i),
+			fprintf(out, "%s %llu\n", notice_kinds[i].name,
 			    (unsigned long long)notices.count[i]);
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);

@@ -304,7 +304,7 @@ static void list_notices(const char *row, const struct got *g,
 		    sizeof what);
 		row_assert(row, strstr(g->lint, what) != NULL);
 		if (whole->notices.count[i] == 0)
-			add(out, size, "%s ", notice_name((enum notice)i));
+			add(out, size, "%s ", notice_kinds[i].name);
 	}
 }
 
@@ -312,7 +312,7 @@ static bool is_wrong(const struct got *g)
 {
 	for (int i = 0; i < NOTICES; i++)
 		if (g->notices.count[i] > 0 &&
-		    notice_severity((enum notice)i) != SEVERITY_FACT)
+		    notice_kinds[i].severity != SEVERITY_FACT)
 			return true;
 	return false;
 }

@@ -255,7 +255,7 @@ static void dump_notices(const struct profile *p, struct out *out)
 	for (int i = 0; i < NOTICES; i++)
 		if (notices.count[i] > 0 && i != NOTICE_SAME_METHOD)
 			put(out, "%s%s=%" PRIu64, out->length > 0 ? " " : "",
-			    notice_name((enum notice)i), notices.count[i]);
+			    notice_kinds[i].name, notices.count[i]);
 }
 
 static struct make_trace_spec spec_of(const struct make_event *events,

@@ -13,12 +13,12 @@ static void every_kind_has_words(void **state)
 
 	(void)state;
 	for (int i = 0; i < NOTICES; i++) {
-		const char *name = notice_name((enum notice)i);
+		const char *name = notice_kinds[i].name;
 
 		assert_non_null(name);
 		for (int j = 0; j < i; j++)
 			row_assert(name,
-			    strcmp(name, notice_name((enum notice)j)) != 0);
+			    strcmp(name, notice_kinds[j].name) != 0);
 		row_assert(name,
 		    strspn(name, "abcdefghijklmnopqrstuvwxyz-") ==
 			strlen(name));
@@ -70,8 +70,9 @@ static void counts(void **state)
 	assert_int_equal(n.count[NOTICE_BAD_LINE], 5);
 	assert_int_equal(n.offset[NOTICE_BAD_LINE], 100);
 	assert_int_equal(n.count[NOTICE_CRLF], 0);
-	assert_int_equal(notice_severity(NOTICE_OVERFLOW), SEVERITY_DAMAGE);
-	assert_int_equal(notice_severity(NOTICE_SAMPLED), SEVERITY_FACT);
+	assert_int_equal(notice_kinds[NOTICE_OVERFLOW].severity,
+	    SEVERITY_DAMAGE);
+	assert_int_equal(notice_kinds[NOTICE_SAMPLED].severity, SEVERITY_FACT);
 }
 
 static const struct CMUnitTest tests[] = {
