@@ -30,12 +30,8 @@ static int fuzz_one(const uint8_t *data, size_t size)
 	facts_init(&facts);
 	report(bytes_of(data, size), &facts);
 	for (size_t i = 0; i < facts.key_count; i++) {
-		fuzz_check_clean((struct slice){
-		    names_text(facts.texts, facts.keys[i].key),
-		    names_length(facts.texts, facts.keys[i].key) });
-		fuzz_check_clean((struct slice){
-		    names_text(facts.texts, facts.keys[i].value),
-		    names_length(facts.texts, facts.keys[i].value) });
+		fuzz_check_clean(slice_of(facts.keys[i].key));
+		fuzz_check_clean(slice_of(facts.keys[i].value));
 	}
 	facts_free(&facts);
 	fuzz_end();

@@ -11,16 +11,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/bytes.h"
 #include "base/error.h"
-#include "base/names.h"
 #include "base/times.h"
 
 /* The clocks that a record may carry (docs/format.md, "Clocks"). */
 enum clock { CLOCK_WALL, CLOCK_CPU, CLOCKS };
 
 struct fact {
-	uint32_t key, value; /* numbers in facts.texts */
+	const char *key, *value; /* printable */
 };
 
 struct facts {
@@ -50,16 +50,18 @@ struct facts {
 	uint64_t data_bytes;    /* from data_offset on; 0: only names */
 	unsigned record_bytes;
 	char packing[32];       /* "gzip" …; empty: not packed */
-	struct names *texts;
 	struct fact *keys;      /* key=value lines, in the file's order */
 	size_t key_count, key_room;
+	struct arena texts;     /* of the keys */
 };
 
 void facts_init(struct facts *);
 void facts_free(struct facts *);
 
-/* Keeps a key=value pair, made printable, after those kept before. */
-void facts_add(struct facts *, struct slice key, struct slice value);
+/* Keeps a key=value pair, made printable, after those kept before.  A runtime
+ * writes a dozen short ones, and more must not cost memory: longer texts are
+ * cut, and false is returned when there are too many already. */
+bool facts_add(struct facts *, struct slice key, struct slice value);
 
 /* Writes "ART 3 streaming", as in headers and `info`. */
 void facts_layout(const struct facts *, char *text, size_t size);

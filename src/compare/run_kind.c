@@ -113,9 +113,8 @@ static void find_fact(const struct facts *f, const char *key, char *out,
 {
 	out[0] = '\0';
 	for (size_t i = 0; i < f->key_count; i++)
-		if (strcmp(names_text(f->texts, f->keys[i].key), key) == 0)
-			snprintf(out, size, "%s", names_text(f->texts,
-			    f->keys[i].value));
+		if (strcmp(f->keys[i].key, key) == 0)
+			snprintf(out, size, "%s", f->keys[i].value);
 	text_trim_utf8(out);
 }
 

@@ -329,9 +329,8 @@ static void write_keys(const struct page *s)
 	if (f->key_count > 0 && s->format == FORMAT_TEXT)
 		fputc('\n', s->file);
 	for (size_t i = 0; i < f->key_count; i++) {
-		label_of(s, "key.", names_text(f->texts, f->keys[i].key));
-		fprintf(s->file, "%s\n",
-		    names_text(f->texts, f->keys[i].value));
+		label_of(s, "key.", f->keys[i].key);
+		fprintf(s->file, "%s\n", f->keys[i].value);
 	}
 }
 
@@ -343,9 +342,9 @@ static void write_json_keys(const struct page *s)
 	fputs(",\n\"keys\": [", s->file);
 	for (size_t i = 0; i < f->key_count; i++) {
 		fputs(i == 0 ? "[" : ", [", s->file);
-		json_string(s->file, names_text(f->texts, f->keys[i].key));
+		json_string(s->file, f->keys[i].key);
 		fputs(", ", s->file);
-		json_string(s->file, names_text(f->texts, f->keys[i].value));
+		json_string(s->file, f->keys[i].value);
 		fputc(']', s->file);
 	}
 	fputc(']', s->file);

@@ -17,38 +17,35 @@
 
 void facts_init(struct facts *f)
 {
-	*f = (struct facts){ .family = "",
-		.thread_bits = 32,
-		.texts = names_new() };
+	*f = (struct facts){ .family = "", .thread_bits = 32 };
 }
 
 void facts_free(struct facts *f)
 {
-	names_free(f->texts);
+	arena_free(&f->texts);
 	free(f->keys);
 	*f = (struct facts){ .family = "" };
 }
 
-static uint32_t add_clean(struct names *texts, struct slice raw)
-{
-	size_t length = text_clean(NULL, 0, raw);
-	char *clean = array_new(length + 1, 1);
-	uint32_t name;
+enum { KEYS_KEPT = 1000, KEY_LINE_KEPT = 4096 };
 
-	text_clean(clean, length + 1, raw);
-	name = names_add(texts, (struct slice){ clean, length });
-	free(clean);
-	return name;
+static const char *keep_clean(struct facts *f, struct slice raw)
+{
+	const struct slice part = slice_first(raw, KEY_LINE_KEPT);
+	const size_t size = text_clean(NULL, 0, part) + 1;
+	char *clean = arena_take(&f->texts, size);
+
+	text_clean(clean, size, part);
+	return clean;
 }
 
-void facts_add(struct facts *f, struct slice key, struct slice value)
+bool facts_add(struct facts *f, struct slice key, struct slice value)
 {
-	struct fact *fact;
-
-	ARRAY_ROOM(f->keys, f->key_room, f->key_count + 1);
-	fact = &f->keys[f->key_count++];
-	fact->key = add_clean(f->texts, key);
-	fact->value = add_clean(f->texts, value);
+	if (f->key_count == KEYS_KEPT)
+		return false;
+	ARRAY_ADD(f->keys, f->key_room, f->key_count,
+	    (struct fact){ keep_clean(f, key), keep_clean(f, value) });
+	return true;
 }
 
 void facts_layout(const struct facts *f, char *text, size_t size)
@@ -135,9 +132,6 @@ bool keys_begin(struct bytes b)
 
 /* ---- the keys ---- */
 
-/* A runtime writes a dozen short lines; more must not cost memory. */
-enum { KEYS_KEPT = 1000, KEY_LINE_KEPT = 4096 };
-
 void keys_guess_family(struct facts *f, struct slice class_name)
 {
 	if (f->family[0] != '\0' || class_name.length == 0)
@@ -202,11 +196,9 @@ static void take_key_line(struct reading *r, struct slice line)
 		return;
 	if (is_pair)
 		take_key(key, value, &r->keys, f);
-	if (!is_pair || f->key_count >= KEYS_KEPT ||
-	    line.length > KEY_LINE_KEPT)
+	if (!is_pair || line.length > KEY_LINE_KEPT ||
+	    !facts_add(f, key, value))
 		notices_add(r->notices, NOTICE_BAD_LINE, 1, 0);
-	else
-		facts_add(f, key, value);
 }
 
 /* ---- the sections ---- */

@@ -744,8 +744,9 @@ static bool is_cpu_time(struct slice event)
 
 static void add_fact(struct simpleperf *s, const char *key, struct slice value)
 {
-	if (value.length > 0)
-		facts_add(s->r->facts, slice_of(key), value);
+	if (value.length > 0 &&
+	    !facts_add(s->r->facts, slice_of(key), value))
+		note_record(s, NOTICE_BAD_MESSAGE, 1, s->meta);
 }
 
 /* Adds "sched:sched_switch: 302 samples" to the facts. */

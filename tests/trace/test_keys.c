@@ -142,8 +142,8 @@ static void key_lines(void **state)
 	assert_int_equal(f.pid, 1234);
 	assert_string_equal(f.family, "Dalvik");
 	assert_int_equal(f.key_count, 9);
-	assert_string_equal(names_text(f.texts, f.keys[8].key), "a");
-	assert_string_equal(names_text(f.texts, f.keys[8].value), "b=\\x1B");
+	assert_string_equal(f.keys[8].key, "a");
+	assert_string_equal(f.keys[8].value, "b=\\x1B");
 	facts_free(&f);
 }
 

@@ -269,11 +269,10 @@ static void processes(void **state)
 
 		assert_true(trace_read(trace, &sink, NULL));
 		for (size_t k = 0; k < f->key_count; k++)
-			if (strcmp(names_text(f->texts, f->keys[k].key),
-				"process") == 0)
+			if (strcmp(f->keys[k].key, "process") == 0)
 				snprintf(keys + strlen(keys),
 				    sizeof keys - strlen(keys), "process=%s|",
-				    names_text(f->texts, f->keys[k].value));
+				    f->keys[k].value);
 		row_assert_text(rows[i].name, t.names, rows[i].threads);
 		row_assert_text(rows[i].name, keys, rows[i].keys);
 		row_assert_number(rows[i].name, f->pid, rows[i].pid);
@@ -400,8 +399,7 @@ static void said_of_itself(void **state)
 		f = trace_facts(trace);
 		for (size_t k = 0; k < f->key_count; k++)
 			snprintf(keys + strlen(keys), sizeof keys - strlen(keys),
-			    "%s=%s|", names_text(f->texts, f->keys[k].key),
-			    names_text(f->texts, f->keys[k].value));
+			    "%s=%s|", f->keys[k].key, f->keys[k].value);
 		row_assert_text(rows[i].name, keys, rows[i].keys);
 		row_assert_number(rows[i].name, f->samples,
 		    rows[i].spec.sample_count);
