@@ -22,7 +22,7 @@ static void unpack_into(struct spool *spool, struct bytes packed)
 	struct error err = { "" };
 	struct file_map *map;
 
-	if (!unpack(packed, NULL, spool, packing, &notices, &err)) {
+	if (!unpack(packed, spool, packing, &notices, &err)) {
 		fuzz_check(err.text[0] != '\0', "refused without a word");
 		fuzz_check_clean((struct slice){ err.text, strlen(err.text) });
 		return;

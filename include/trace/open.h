@@ -158,8 +158,7 @@ struct source {
 	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
 	struct notices notices; /* of unpacking */
 	const struct memory *memory;
-	bool takes_any;       /* what can be no trace is not refused */
-	const struct unpack_choice *choice; /* NULL: a trace */
+	const struct unpack_choice *choice; /* what is wanted */
 };
 
 /* Opens a file that is open, and stays the caller's.  The choice says which

@@ -29,18 +29,29 @@ struct spool {
 	uint64_t total;        /* of `done`, for progress; 0: unknown */
 	const struct progress *progress; /* may be NULL */
 	const struct file_map *from;     /* what is unpacked; NULL: no file */
+	const struct unpack_choice *choice; /* what is wanted */
+};
 
-	/* Can it still become what is wanted?  Else refuses it, in words.  Asked
-	 * at LOOKALIKE_LEAST and LOOKALIKE_MOST bytes; NULL: anything is
-	 * taken. */
+/* Which file of a zip or tar is wanted where there are several, and how
+ * messages call such files: "*.trace", "traces". */
+struct unpack_choice {
+	bool (*is_meant)(const char *path);
+	const char *named, *plural;
+
+	/* Can what begins so become such a file?  Else refuses it, in words.
+	 * A spool asks at LOOKALIKE_LEAST and LOOKALIKE_MOST bytes; NULL:
+	 * anything is taken. */
 	bool (*has_hope)(struct bytes, struct error *);
 };
+
+/* A *.trace that is a trace, or may hold anything. */
+extern const struct unpack_choice unpack_trace, unpack_anything;
 
 /*
  * Opens a spool with limits, for which 0 stands for the highest.  The spool's
  * limit is at most 64 GiB, or half of the memory available where temporary
  * files are in memory, too; the limit of memory is at most 1 GiB or an eighth
- * of the memory available.  A trace is wanted.
+ * of the memory available.  What is wanted is unpack_trace.
  */
 bool spool_open(struct spool *, const struct memory *, uint64_t memory_limit,
     uint64_t limit, struct error *err);
@@ -51,6 +62,11 @@ void spool_close(struct spool *);
 bool spool_write(struct spool *, const void *at, size_t size,
     struct error *err);
 
+/* Waits for bytes of the descriptor for a while, and appends what there is, if
+ * anything.  *is_ended tells whether it was the end. */
+bool spool_read(struct spool *, int fd, int wait_ms, bool *is_ended,
+    struct error *err);
+
 /* Appends all bytes that the descriptor gives until its end. */
 bool spool_read_all(struct spool *, int fd, struct error *err);
 
@@ -58,25 +74,15 @@ bool spool_read_all(struct spool *, int fd, struct error *err);
 
 enum { UNPACK_NAME = 32 };
 
-/* Which file of a zip or tar is meant where there are several, and how messages
- * call such files: "*.trace", "traces". */
-struct unpack_choice {
-	bool (*is_meant)(const char *path);
-	const char *named, *plural;
-
-	/* Can what begins so become such a file?  As struct spool asks. */
-	bool (*has_hope)(struct bytes, struct error *);
-};
-
 /*
  * Unpacks into the spool, whose progress counts packed bytes, and says what the
  * packing was: "gzip", "zip", "tar".  Of a zip or tar its only file is taken,
- * or the only one that is meant (choice NULL: a *.trace); the "._*" that a Mac
- * puts beside each file do not count, and any other bundle is refused.  When
+ * or the only one that the spool's choice means; the "._*" that a Mac puts
+ * beside each file do not count, and any other bundle is refused.  When
  * the packing is damaged, the bytes before the damage are kept, and the notices
  * say where it was in the packed bytes.
  */
-bool unpack(struct bytes packed, const struct unpack_choice *, struct spool *,
-    char packing[UNPACK_NAME], struct notices *, struct error *err);
+bool unpack(struct bytes packed, struct spool *, char packing[UNPACK_NAME],
+    struct notices *, struct error *err);
 
 #endif

@@ -20,7 +20,7 @@
 
 /* ---- a file or a pipe whose trace is still being written ---- */
 
-enum { NAP_MS = 50, READ_PIECE = 64 * 1024, HEAD = 32 };
+enum { NAP_MS = 50, HEAD = 32 };
 
 struct growth {
 	struct growing *shared;
@@ -57,21 +57,16 @@ static bool end_growth(struct growth *g, enum growing_end why)
  * pipe gives. */
 static bool nap(struct growth *g)
 {
-	struct pollfd input = { .fd = g->fd, .events = POLLIN };
-	bool has_input = g->is_pipe && !g->is_closed;
 	const int spool = g->spool.fd;
-	char piece[READ_PIECE];
-	ssize_t n;
 
-	if (poll(&input, has_input, NAP_MS) <= 0)
+	if (!g->is_pipe || g->is_closed) {
+		poll(NULL, 0, NAP_MS);
 		return true;
-	n = read(g->fd, piece, sizeof piece);
-	if (n < 0 && (errno == EINTR || errno == EAGAIN))
-		return true;
-	g->is_closed = n <= 0;
-	return n <= 0 ||
-	    (spool_write(&g->spool, piece, (size_t)n, NULL) &&
-		(spool == g->spool.fd || file_map_move(g->map, g->spool.fd))) ||
+	}
+	return ((spool_read(&g->spool, g->fd, NAP_MS, &g->is_closed, NULL) ||
+		    g->is_closed) &&
+		(spool == g->spool.fd ||
+		    file_map_move(g->map, g->spool.fd))) ||
 	    end_growth(g, GROWING_NO_ROOM);
 }
 
@@ -150,15 +145,6 @@ static bool map_file(struct source *s, int fd, struct error *err)
 	return true;
 }
 
-/* Says what the spool is to become. */
-static void set_hope(struct spool *spool, const struct source *s)
-{
-	if (s->choice != NULL)
-		spool->has_hope = s->choice->has_hope;
-	else if (s->takes_any)
-		spool->has_hope = NULL;
-}
-
 static bool spool_file(struct source *s, int fd, const struct progress *p,
     struct error *err)
 {
@@ -168,7 +154,7 @@ static bool spool_file(struct source *s, int fd, const struct progress *p,
 	if (!spool_open(&spool, s->memory, 0, 0, err))
 		return false;
 	spool.progress = p;
-	set_hope(&spool, s);
+	spool.choice = s->choice;
 	done = spool_read_all(&spool, fd, err) && map_file(s, spool.fd, err);
 	spool_close(&spool);
 	return done;
@@ -188,9 +174,9 @@ static bool unpack_once(struct source *s, const struct progress *p,
 		s->file_bytes * GROWN_TIMES + GROWN_LEAST, err))
 		return false;
 	spool.progress = p;
-	set_hope(&spool, s);
+	spool.choice = s->choice;
 	spool.from = packed;
-	done = unpack(s->bytes, s->choice, &spool, packing, &s->notices, err) &&
+	done = unpack(s->bytes, &spool, packing, &s->notices, err) &&
 	    map_file(s, spool.fd, err);
 	spool_close(&spool);
 	if (!done) {
@@ -299,7 +285,7 @@ static bool open_growing(struct source *s, const char *path,
 		g->is_pipe = !S_ISREG(g->file.st_mode);
 		if (!g->is_pipe ||
 		    spool_open(&g->spool, shared->memory, 0, 0, err)) {
-			set_hope(&g->spool, s);
+			g->spool.choice = s->choice;
 			g->map = file_map_new(g->is_pipe ? g->spool.fd : g->fd,
 			    true, err);
 		}
@@ -597,7 +583,7 @@ static bool companion_open(struct trace *t, const char *path,
 	for (int i = 0; path != NULL && i < COMPANION_NAMES; i++) {
 		name_of(path, i, name);
 		t->companion = (struct source){ .bytes = bytes_of("", 0),
-			.memory = t->source.memory };
+			.memory = t->source.memory, .choice = &unpack_trace };
 		if (pairs[i].companion == companion && name[0] != '\0' &&
 		    stat(name, &st) == 0 && S_ISREG(st.st_mode) &&
 		    open_path(&t->companion, name, NULL, NULL))
@@ -894,7 +880,8 @@ static struct trace *trace_new(const char *path, enum taken_for input,
 
 	t->input = input;
 	t->source = (struct source){ .bytes = bytes_of("", 0),
-		.memory = memory, .takes_any = input != INPUT_AUTO };
+		.memory = memory, .choice = input == INPUT_AUTO ?
+		    &unpack_trace : &unpack_anything };
 	text_clean(t->name, sizeof t->name, without_folders(path));
 	facts_init(&t->facts);
 	return t;

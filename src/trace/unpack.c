@@ -24,6 +24,18 @@
 
 enum { PIECE = 64 * 1024 }; /* bytes that are read at a time */
 
+/* ---- what is wanted ---- */
+
+static bool is_trace(const char *path)
+{
+	return slice_ends(slice_of(path), ".trace");
+}
+
+const struct unpack_choice unpack_trace = { is_trace, "*.trace", "traces",
+	lookalike_has_hope };
+const struct unpack_choice unpack_anything = { is_trace, "*.trace", "traces",
+	NULL };
+
 /* ---- a spool ---- */
 
 enum {
@@ -67,7 +79,7 @@ bool spool_open(struct spool *s, const struct memory *memory,
 		.memory_limit = limit_of(memory_limit,
 		    limit_of(available / MEMORY_SHARE, memory_usual)),
 		.limit = limit_of(limit, usual),
-		.has_hope = lookalike_has_hope,
+		.choice = &unpack_trace,
 		.available = available };
 	/* a file at once where memory shall be saved, else when there is no
 	 * memory */
@@ -177,13 +189,13 @@ static bool has_room(const struct spool *s, size_t size, struct error *err)
 static bool has_hope(const struct spool *s, struct error *err)
 {
 	const size_t size = (size_t)s->size;
-	void *at = s->has_hope == NULL ? MAP_FAILED :
+	void *at = s->choice->has_hope == NULL ? MAP_FAILED :
 	    mmap(NULL, size, PROT_READ, MAP_SHARED, s->fd, 0);
 	bool has;
 
 	if (at == MAP_FAILED)
 		return true;
-	has = s->has_hope(bytes_of(at, size), err);
+	has = s->choice->has_hope(bytes_of(at, size), err);
 	munmap(at, size);
 	return has;
 }
@@ -219,35 +231,43 @@ static bool spool_step(const struct spool *s, uint64_t done, struct error *err)
 	return fail(err, "was not opened: stopped");
 }
 
-/* ---- reading a pipe to its end ---- */
+/* ---- reading a pipe ---- */
+
+bool spool_read(struct spool *s, int fd, int wait_ms, bool *is_ended,
+    struct error *err)
+{
+	struct pollfd input = { .fd = fd, .events = POLLIN };
+	char piece[PIECE];
+	ssize_t n;
+
+	*is_ended = false;
+	if (poll(&input, 1, wait_ms) <= 0)
+		return true;
+	n = read(fd, piece, sizeof piece);
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return true;
+	*is_ended = n <= 0;
+	if (n < 0)
+		return fail(err, "cannot be read: %s", strerror(errno));
+	return spool_write(s, piece, (size_t)n, err);
+}
 
 bool spool_read_all(struct spool *s, int fd, struct error *err)
 {
-	struct pollfd input = { .fd = fd, .events = POLLIN };
 	const int flags = fcntl(fd, F_GETFL);
-	char piece[PIECE];
+	bool is_ended;
 
 	/* what is open for writing only never becomes ready, nor fails */
 	if (flags >= 0 && (flags & O_ACCMODE) == O_WRONLY)
 		return fail(err, "cannot be read: %s", strerror(EBADF));
-	for (;;) {
-		ssize_t n;
-
-		/* waits for the other end, but never longer than the user */
-		while (poll(&input, 1, STEP_MS) == 0)
-			if (!spool_step(s, s->size, err))
-				return false;
-		n = read(fd, piece, sizeof piece);
-		if (n < 0 && (errno == EINTR || errno == EAGAIN))
-			continue;
-		if (n < 0)
-			return fail(err, "cannot be read: %s", strerror(errno));
-		if (n == 0)
+	/* waits for the other end, but never longer than the user */
+	while (spool_read(s, fd, STEP_MS, &is_ended, err)) {
+		if (is_ended)
 			return true;
-		if (!spool_write(s, piece, (size_t)n, err) ||
-		    !spool_step(s, s->size, err))
+		if (!spool_step(s, s->size, err))
 			return false;
 	}
+	return false;
 }
 
 /* ---- gzip (RFC 1952), by zlib ---- */
@@ -471,14 +491,6 @@ struct contents {
 	bool is_instruments;
 };
 
-static bool is_trace(const char *path)
-{
-	return slice_ends(slice_of(path), ".trace");
-}
-
-static const struct unpack_choice trace_choice = { is_trace, "*.trace",
-	"traces", lookalike_has_hope };
-
 /* Counts a file, but for those that a Mac adds beside each file. */
 static void count_entry(struct contents *c, struct archive_entry *entry,
     size_t number)
@@ -515,14 +527,12 @@ static bool next_entry(struct archive *a, struct archive_entry **entry,
 }
 
 /* Finds the number of the entry that is meant, if that is clear. */
-static bool choose_entry(struct bytes packed,
-    const struct unpack_choice *choice, const struct spool *spool,
+static bool choose_entry(struct bytes packed, const struct spool *spool,
     size_t *number, struct error *err)
 {
 	const char *bundle = bundle_name(packed);
 	struct archive *a = archive_of(packed, err);
-	struct contents c = { .choice = choice == NULL ? &trace_choice :
-							 choice };
+	struct contents c = { .choice = spool->choice };
 	struct archive_entry *entry;
 
 	if (a == NULL)
@@ -590,9 +600,8 @@ static bool take_entry(struct archive *a, size_t number,
 	return true;
 }
 
-bool unpack(struct bytes packed, const struct unpack_choice *choice,
-    struct spool *spool, char packing[UNPACK_NAME], struct notices *notices,
-    struct error *err)
+bool unpack(struct bytes packed, struct spool *spool,
+    char packing[UNPACK_NAME], struct notices *notices, struct error *err)
 {
 	const char *bundle = bundle_name(packed);
 	struct archive_entry *entry;
@@ -604,8 +613,7 @@ bool unpack(struct bytes packed, const struct unpack_choice *choice,
 	snprintf(packing, UNPACK_NAME, "gzip");
 	if (gunzip_is_packed(packed))
 		return gunzip(packed, spool, notices, err);
-	if (bundle != NULL &&
-	    !choose_entry(packed, choice, spool, &number, err))
+	if (bundle != NULL && !choose_entry(packed, spool, &number, err))
 		return false;
 	a = archive_of(packed, err);
 	if (a == NULL)

@@ -183,7 +183,7 @@ static void known_soon(void **state)
 		    fwrite(p->at, 1, p->size, file) == p->size &&
 		    fflush(file) == 0);
 		row_assert(rows[i].name, !source_open_file(&s, fileno(file),
-		    NULL, NULL, &progress, &err));
+		    &unpack_trace, NULL, &progress, &err));
 		fclose(file);
 		row_assert(rows[i].name, strstr(err.text,
 		    "is not a method trace") != NULL);
