@@ -10,8 +10,7 @@
 #ifndef TRACE_LEB_H
 #define TRACE_LEB_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/bytes.h"
 
 struct leb {
 	const unsigned char *next, *end;
@@ -19,6 +18,13 @@ struct leb {
 };
 
 enum { LEB_BITS = 70 };
+
+static inline struct leb leb_of(struct bytes b)
+{
+	/* no bytes may be nowhere */
+	return (struct leb){ b.data, b.left == 0 ? b.data : b.data + b.left,
+		false };
+}
 
 static inline uint64_t leb_fail(struct leb *l)
 {

@@ -188,28 +188,46 @@ static inline void batch_note(const struct batch *b, enum notice kind,
 bool batch_rebase(struct batch *, struct thread_times *,
     const uint64_t base[CLOCKS], struct error *err);
 
+/* Adds an event at the times `at`, whatever they are. */
+static inline bool batch_put_any(struct batch *b, struct thread_times *times,
+    uint32_t word, const uint64_t at[CLOCKS], struct error *err)
+{
+	uint64_t wall = at[CLOCK_WALL] - times->base[CLOCK_WALL];
+	uint64_t cpu = at[CLOCK_CPU] - times->base[CLOCK_CPU];
+
+	if ((wall | cpu) >> EVENT_TIME_BITS != 0) {
+		if (!batch_rebase(b, times, at, err))
+			return false;
+		wall = cpu = 0;
+	}
+	b->events[b->waiting++] = (struct event){ times->thread, word,
+		{ (uint32_t)wall, (uint32_t)cpu } };
+	return b->waiting < EVENT_BATCH || batch_flush(b, err);
+}
+
 /* Adds an event at the times `at`.  Times that no recording reaches are noted,
  * and the last sound ones taken instead. */
 static inline bool batch_put(struct batch *b, struct thread_times *times,
     uint32_t word, const uint64_t at[CLOCKS], struct error *err)
 {
-	bool is_absurd = (at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0;
-	const uint64_t *time = is_absurd ? times->sound : at;
-	uint64_t wall = time[CLOCK_WALL] - times->base[CLOCK_WALL];
-	uint64_t cpu = time[CLOCK_CPU] - times->base[CLOCK_CPU];
-
-	if ((wall | cpu) >> EVENT_TIME_BITS != 0) {
-		if (!batch_rebase(b, times, time, err))
-			return false;
-		wall = cpu = 0;
-	}
-	if (is_absurd)
+	if ((at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0) {
 		batch_note(b, NOTICE_TIME_ABSURD, 1);
-	times->sound[CLOCK_WALL] = time[CLOCK_WALL];
-	times->sound[CLOCK_CPU] = time[CLOCK_CPU];
-	b->events[b->waiting++] = (struct event){ times->thread, word,
-		{ (uint32_t)wall, (uint32_t)cpu } };
-	return b->waiting < EVENT_BATCH || batch_flush(b, err);
+		return batch_put_any(b, times, word, times->sound, err);
+	}
+	times->sound[CLOCK_WALL] = at[CLOCK_WALL];
+	times->sound[CLOCK_CPU] = at[CLOCK_CPU];
+	return batch_put_any(b, times, word, at, err);
 }
+
+/* ---- the name of a thread, where the file has several processes ---- */
+
+enum { THREAD_NAME_PART = 200, THREAD_NAME_ROOM = 2 * THREAD_NAME_PART + 2 };
+
+/* Cuts a name to a useful length, between two characters. */
+struct slice thread_name_part(struct slice name);
+
+/* Writes "process/thread", both cut, into the room. */
+struct slice thread_name_in(struct slice process, struct slice thread,
+    char room[THREAD_NAME_ROOM]);
 
 #endif

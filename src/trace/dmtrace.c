@@ -20,8 +20,8 @@
 /* Where the fields of a record stand. */
 struct record_layout {
 	unsigned size;         /* from one record to the next */
-	unsigned thread_bytes; /* 1 or 2; the method's word follows */
-	int time_at[CLOCKS];   /* -1: not in the record */
+	unsigned thread_bytes; /* 1 or 2; the method's word follows … */
+	bool has_clock[CLOCKS]; /* … and then CPU time, and wall time */
 };
 
 /* Returns the layout of records of `size` bytes, which must hold the fields of
@@ -31,8 +31,6 @@ static struct record_layout record_layout_of(const struct reading *r,
 {
 	const struct data_header *h = &r->header;
 	const enum clock_key key = r->keys.clock;
-	struct record_layout l = { size, h->version == 1 ? 1 : 2, { -1, -1 } };
-	int first = (int)l.thread_bytes + 4;
 	enum clock_key clock = key;
 
 	/* docs/format.md, "Missing clock" */
@@ -42,10 +40,9 @@ static struct record_layout record_layout_of(const struct reading *r,
 							 CLOCK_KEY_CPU;
 	*assumed = clock != key &&
 	    !(h->version == 3 && h->is_streaming && key == CLOCK_KEY_NONE);
-	l.time_at[clock == CLOCK_KEY_WALL ? CLOCK_WALL : CLOCK_CPU] = first;
-	if (clock == CLOCK_KEY_DUAL)
-		l.time_at[CLOCK_WALL] = first + 4;
-	return l;
+	return (struct record_layout){ size, h->version == 1 ? 1 : 2,
+		{ [CLOCK_WALL] = clock != CLOCK_KEY_CPU,
+		    [CLOCK_CPU] = clock != CLOCK_KEY_WALL } };
 }
 
 /* Decoding is written once and compiled for each layout, so that no record is
@@ -98,8 +95,8 @@ enum { FEW_EVENTS = 2 };
 static bool report_events(struct reading *r, const struct record_layout *l,
     const unsigned char *at, size_t count, struct error *err)
 {
-	const bool has_cpu = l->time_at[CLOCK_CPU] >= 0;
-	const bool has_wall = l->time_at[CLOCK_WALL] >= 0;
+	const bool has_cpu = l->has_clock[CLOCK_CPU];
+	const bool has_wall = l->has_clock[CLOCK_WALL];
 	struct event events[EVENT_BATCH];
 	const uint64_t offset = reading_place(r, at);
 	size_t filled;
@@ -134,8 +131,7 @@ static bool reading_records(struct reading *r,
 {
 	const bool has_shortcut = r->sink->records != NULL &&
 	    layout->size == USUAL_BYTES && layout->thread_bytes == USUAL_WORD &&
-	    layout->time_at[CLOCK_CPU] == USUAL_CPU &&
-	    layout->time_at[CLOCK_WALL] == USUAL_WALL;
+	    layout->has_clock[CLOCK_CPU] && layout->has_clock[CLOCK_WALL];
 
 	if (!has_shortcut)
 		return report_events(r, layout, at, count, err);
@@ -175,7 +171,7 @@ static bool reading_begin(struct reading *r, const struct record_layout *layout,
 	struct facts *f = r->facts;
 
 	for (int c = 0; c < CLOCKS; c++)
-		f->has_clock[c] = layout->time_at[c] >= 0;
+		f->has_clock[c] = layout->has_clock[c];
 	f->record_bytes = layout->size;
 	f->thread_bits = 8 * layout->thread_bytes;
 	f->elapsed = r->keys.elapsed_us;
@@ -323,7 +319,7 @@ bool dmtrace_read(struct reading *r, struct error *err)
 		if (count > EVENT_BATCH)
 			count = EVENT_BATCH;
 		if (!reading_records(r, &layout, records.data, count, err))
-			return r->is_over;
+			return false;
 		bytes_take(&records, count * size);
 	}
 	return true;
@@ -627,7 +623,8 @@ bool stream_read(struct reading *r, struct error *err)
 		return true;
 	/* the clock had to be assumed before the summary came */
 	now = record_layout_of(r, size, &assumed);
-	if (assumed || memcmp(now.time_at, layout.time_at, sizeof now.time_at))
+	if (assumed || memcmp(now.has_clock, layout.has_clock,
+	    sizeof now.has_clock) != 0)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	r->facts->elapsed = r->keys.elapsed_us;
 	return true;

@@ -9,7 +9,6 @@
 
 #include "base/array.h"
 #include "base/bytes.h"
-#include "trace/leb.h"
 #include "trace/records.h"
 
 #ifdef __SSE2__
@@ -147,6 +146,9 @@ enum { WINDOW = 64, WINDOW_ROOM = WINDOW + 8, LONGEST_TIME = 4 };
 /* What is compiled once for each kind of entry, so that no entry is asked what
  * holds for all of its kind. */
 #define COPIED static inline __attribute__((always_inline))
+
+/* What holds such copies, and is not copied itself. */
+#define LOOP static __attribute__((noinline))
 
 /* The shift of a clock in a number that holds both times of an event. */
 #define HALF(c) (32 * ((c) ^ (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)))
@@ -375,28 +377,6 @@ COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
 	u->count = n;
 }
 
-#define LOOP static __attribute__((noinline))
-
-LOOP void find_one(struct usual *u, const uint64_t *base, enum clock first)
-{
-	find_plain(u, base, false, first);
-}
-
-LOOP void find_both(struct usual *u, const uint64_t *base)
-{
-	find_plain(u, base, true, CLOCK_WALL);
-}
-
-LOOP void find_one_timed(struct usual *u, enum clock first)
-{
-	find_timed(u, false, first);
-}
-
-LOOP void find_both_timed(struct usual *u)
-{
-	find_timed(u, true, CLOCK_WALL);
-}
-
 /* Begins a stretch where the thread stands.  False where events cannot have its
  * times. */
 static bool begin_usual(struct usual *u, struct entries *e,
@@ -453,7 +433,7 @@ static bool name_plain(const struct usual *u, struct entries *e,
 }
 
 /* Takes entries of layouts A to D as long as they are usual. */
-static bool take_usual(struct entries *e, struct thread_state *thread,
+LOOP bool take_usual(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct leb *l, struct error *err)
 {
 	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
@@ -462,9 +442,9 @@ static bool take_usual(struct entries *e, struct thread_state *thread,
 	if (!begin_usual(&u, e, thread, &thread->state, l))
 		return true;
 	if (e->has_second)
-		find_both(&u, base);
+		find_plain(&u, base, true, CLOCK_WALL);
 	else
-		find_one(&u, base, e->first);
+		find_plain(&u, base, false, e->first);
 	return u.count == 0 ||
 	    (name_plain(&u, e, thread->times.thread, err) &&
 		end_usual(&u, e, thread, &thread->state, l, err));
@@ -568,43 +548,46 @@ static bool name_timed(const struct usual *u, struct entries *e,
 }
 
 /* Takes entries of layout E as long as they are usual. */
-static bool take_timed_usual(struct entries *e, struct thread_state *thread,
-    struct entries_state *s, uint64_t *timed, struct leb *l, struct error *err)
+LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
+    struct timed *t, struct leb *l, struct error *err)
 {
+	struct entries_state s = { .word = t->address };
 	struct usual u;
 
 	if (!e->has_counter || e->layout->is_dump ||
-	    thread->depth > STACK_MOST - EVENT_BATCH ||
-	    !begin_usual(&u, e, thread, s, l))
+	    thread->depth > STACK_MOST - EVENT_BATCH)
 		return true;
-	u.timed = *timed;
+	s.time[e->first] = ns_after(&e->rate, e->counter, t->ticks >> 2);
+	s.time[e->second] = t->second;
+	if (!begin_usual(&u, e, thread, &s, l))
+		return true;
+	u.timed = t->ticks;
 	u.counter = e->counter;
 	u.base = thread->times.base[e->first];
 	u.rate = e->rate;
 	if (e->has_second)
-		find_both_timed(&u);
+		find_timed(&u, true, CLOCK_WALL);
 	else
-		find_one_timed(&u, e->first);
-	*timed = u.timed;
-	return u.count == 0 ||
-	    (name_timed(&u, e, thread, err) &&
-		end_usual(&u, e, thread, s, l, err));
+		find_timed(&u, false, e->first);
+	if (u.count > 0 && (!name_timed(&u, e, thread, err) ||
+	    !end_usual(&u, e, thread, &s, l, err)))
+		return false;
+	*t = (struct timed){ u.timed, s.time[e->second], s.word };
+	return true;
 }
 
-/* Can an entry of a dump be what ART wrote?  Times do not go back, also from
- * block to block, and addresses are multiples of 4. */
+/* Can an entry of a dump, at this time, be what ART wrote?  Times do not go
+ * back, also from block to block, and addresses are multiples of 4. */
 static bool makes_sense(const struct entries *e,
-    const struct thread_state *thread, const struct entries_state *s,
+    const struct thread_state *thread, const struct timed *t, uint64_t time,
     uint32_t action)
 {
-	const uint64_t time = s->time[e->first];
-
 	if (time < thread->times.sound[e->first] || time >> TIME_BITS != 0)
 		return false;
 	return action != ACTION_ENTER ||
-	    ((s->word & 3) == 0 &&
+	    ((t->address & 3) == 0 &&
 		(!e->layout->is_listed ||
-		    id_map_get(&e->methods, s->word) != NO_ID));
+		    id_map_get(&e->methods, t->address) != NO_ID));
 }
 
 /* Takes all entries of a block of layout E, or of a dump up to one that makes
@@ -613,44 +596,34 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct leb *l, struct error *err)
 {
 	const unsigned bits = e->layout->action_bits;
-	const uint64_t actions = (1u << bits) - 1;
-	struct entries_state s = { .word = b->first };
-	uint64_t timed = 0;
+	struct timed t = { .address = b->first };
 
 	for (;;) {
 		const unsigned char *entry;
+		uint64_t ticks, at[CLOCKS];
 		uint32_t action, id;
-		bool enters;
 
-		if (!take_timed_usual(e, thread, &s, &timed, l, err))
+		if (!take_timed_usual(e, thread, &t, l, err))
 			return false;
 		entry = l->next;
-		if (entry == l->end)
+		if (!timed_read(l, e->layout, e->has_second, &t))
 			return true;
-		/* only an entry into a method names it */
-		enters = ((timed + *entry) & actions) == ACTION_ENTER;
-		timed += leb_signed(l);
-		action = (uint32_t)(timed & actions);
-		s.time[e->second] += e->has_second ? leb_signed(l) : 0;
-		s.word += enters ? leb_signed(l) : 0;
-		if (l->is_bad) { /* cut, or no numbers */
-			l->next = entry;
-			return true;
-		}
-		if (!e->has_counter && timed >> bits < e->counter)
+		ticks = t.ticks >> bits;
+		action = (uint32_t)(t.ticks & ((1u << bits) - 1));
+		if (!e->has_counter && ticks < e->counter)
 			e->counter = 0; /* its times count from the start */
 		e->has_counter = true;
-		s.time[e->first] = ns_after(&e->rate, e->counter,
-		    timed >> bits);
+		at[e->first] = ns_after(&e->rate, e->counter, ticks);
+		at[e->second] = t.second;
 		if (e->layout->is_dump &&
-		    !makes_sense(e, thread, &s, action)) {
+		    !makes_sense(e, thread, &t, at[e->first], action)) {
 			l->next = entry;
 			return true;
 		}
-		id = timed_method(e, thread, action, s.word & ~UINT64_C(3),
+		id = timed_method(e, thread, action, t.address & ~UINT64_C(3),
 		    err);
 		if (id == UINT32_MAX ||
-		    !put_entry(e, thread, id | action, s.time, err))
+		    !put_entry(e, thread, id | action, at, err))
 			return false;
 	}
 }
@@ -702,7 +675,7 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 {
 	struct thread_state *thread;
 	uint64_t before;
-	struct leb l = { b->body.data, b->body.data + b->body.left, false };
+	struct leb l = leb_of(b->body);
 	bool done;
 
 	if (b->thread == 0) {

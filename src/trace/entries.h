@@ -16,6 +16,7 @@
 
 #include "base/hash.h"
 #include "base/numbers.h"
+#include "trace/leb.h"
 #include "trace/records.h"
 #include "trace/sink.h"
 
@@ -27,7 +28,7 @@ struct block_layout {
 	bool has_first;    /* the block's header holds its first entry */
 	bool is_one_base;  /* methods count from the block's first */
 	bool is_timed;     /* time and action are one number, and exits name no
-			      method */
+			      method (struct timed) */
 	unsigned action_bits; /* is_timed: of that number */
 	bool is_dump;      /* memory that may hold anything: what makes no sense
 			      ends its block */
@@ -81,6 +82,34 @@ struct block_part blocks_next(struct block_walk *);
  * or BLOCK_UNKNOWN, which costs a look at its bytes. */
 #define BLOCK_UNKNOWN SIZE_MAX
 void block_compare(struct trace_block *, size_t entries);
+
+/* ---- entries of layout E and of dumps ---- */
+
+/* What an entry counts on from: the entry before it in its block. */
+struct timed {
+	uint64_t ticks;  /* and the action, in the lowest bits */
+	uint64_t second; /* time by the second clock */
+	uint64_t address; /* of the method that was entered last */
+};
+
+/* Reads the next entry; at the end, and where it is cut or no entry, returns
+ * false and stays.  Only an entry into a method names it. */
+static inline bool timed_read(struct leb *l, const struct block_layout *layout,
+    bool has_second, struct timed *t)
+{
+	const unsigned char *entry = l->next;
+
+	if (entry == l->end)
+		return false;
+	t->ticks += leb_signed(l);
+	if (has_second)
+		t->second += leb_signed(l);
+	if ((t->ticks & ((1u << layout->action_bits) - 1)) == ACTION_ENTER)
+		t->address += leb_signed(l);
+	if (l->is_bad)
+		l->next = entry;
+	return !l->is_bad;
+}
 
 /* ---- a counter's ticks → ns, exactly, without a division ---- */
 

@@ -43,17 +43,53 @@ struct folded_stack {
 	uint64_t weight;
 };
 
-/* All lines, in the order of their stacks, frame by frame: stacks that begin
- * with the same frames stand together, and a stack in front of the stacks that
- * it calls. */
-struct folded_lines {
-	struct folded_stack *stacks;
+/* The first frame of a stack, where that is a thread. */
+struct folded_label {
+	struct slice text, name;
+	uint32_t id, process; /* process 0: not known */
+	bool is_own; /* of artscope, where a thread has but one name */
+};
+
+/* A frame of the last line's stack. */
+struct folded_frame {
+	uint32_t id;
+	size_t end; /* in the line */
+};
+
+/* A thread; one that got another name while it ran has several labels. */
+struct folded_thread {
+	struct thread_times times;
+	uint64_t time;     /* sum of its weights so far */
+	struct slice name; /* in the file: of the label that weighs most */
+	uint64_t named;    /* that weight */
+};
+
+struct folded {
+	struct reading *r;
+	/* All lines; once they are sorted by their stacks, frame by frame,
+	 * stacks that begin with the same frames stand together, and a stack in
+	 * front of the stacks that it calls. */
+	struct folded_stack *lines;
 	size_t count, room;
 	struct java_methods java; /* that frames have with their types */
 	struct names *seen; /* frames with a ')', until all lines are read */
 	uint64_t weight;    /* of all lines, at most FOLDED_MOST */
 	uint64_t first_left_out; /* number of the first line that is no stack;
 	                            or 0 */
+	/* What has been reported: */
+	struct names *names; /* of methods; a number is an id */
+	bool has_nameless;   /* the method without a name has been reported */
+	bool has_threads;
+	struct batch out;
+	struct id_map by_thread; /* places in `threads` */
+	struct folded_thread *threads;
+	size_t thread_count, thread_room;
+	struct folded_thread *thread; /* of the last line; NULL: none */
+	uint64_t begin;      /* its time, when its label began */
+	struct folded_label label;
+	struct slice last; /* in the file; `start` NULL: none */
+	struct folded_frame *stack;
+	size_t depth, stack_room;
 };
 
 /* ---- a line ---- */
@@ -229,32 +265,32 @@ static size_t new_frames(struct slice stack, struct slice before)
 
 /* Notes each method that has types once, of frames that the line before has
  * not; without a ')' there is none. */
-static void see_methods(struct folded_lines *l, struct slice stack,
-    struct slice before)
+static void see_methods(struct folded *f, struct slice stack)
 {
-	size_t at = new_frames(stack, before);
+	size_t at = new_frames(stack, f->count == 0 ? slice_of("") :
+	    f->lines[f->count - 1].stack);
 	struct java_name name;
 	struct slice frame;
 
 	if (at > stack.length || slice_find(slice_from(stack, at), ')') == NULL)
 		return;
-	if (l->seen == NULL)
-		l->seen = names_new();
+	if (f->seen == NULL)
+		f->seen = names_new();
 	for (; at <= stack.length; at += frame.length + 1) {
-		const uint32_t known = names_count(l->seen);
+		const uint32_t known = names_count(f->seen);
 
 		frame = frame_at(stack, at);
 		if (slice_find(frame, ')') == NULL)
 			continue;
-		names_add(l->seen, without_kind(frame));
-		if (names_count(l->seen) > known &&
+		names_add(f->seen, without_kind(frame));
+		if (names_count(f->seen) > known &&
 		    java_name_split(without_kind(frame), &name))
-			java_methods_see(&l->java, &name);
+			java_methods_see(&f->java, &name);
 	}
 }
 
-static bool take_line(struct folded_lines *l, struct slice text,
-    uint64_t number, struct reading *r, struct error *err)
+static bool take_line(struct folded *f, struct slice text, uint64_t number,
+    struct error *err)
 {
 	struct folded_stack line = { .weight = 0 };
 
@@ -262,15 +298,14 @@ static bool take_line(struct folded_lines *l, struct slice text,
 	case LINE_EMPTY:
 		return true;
 	case LINE_STACK:
-		if (line.weight > FOLDED_MOST - l->weight) {
-			line.weight = FOLDED_MOST - l->weight;
-			notices_add(r->notices, NOTICE_WEIGHT_LOST, 1, 0);
+		if (line.weight > FOLDED_MOST - f->weight) {
+			line.weight = FOLDED_MOST - f->weight;
+			notices_add(f->r->notices, NOTICE_WEIGHT_LOST, 1, 0);
 		}
-		cut_frames(&line, r);
-		l->weight += line.weight;
-		see_methods(l, line.stack, l->count == 0 ? slice_of("") :
-		    l->stacks[l->count - 1].stack);
-		ARRAY_ADD(l->stacks, l->room, l->count, line);
+		cut_frames(&line, f->r);
+		f->weight += line.weight;
+		see_methods(f, line.stack);
+		ARRAY_ADD(f->lines, f->room, f->count, line);
 		return true;
 	case LINE_TWO:
 		return fail(err, "line %" PRIu64 " has two numbers, as where "
@@ -282,9 +317,9 @@ static bool take_line(struct folded_lines *l, struct slice text,
 	case LINE_NOTHING:
 		break;
 	}
-	if (l->first_left_out == 0)
-		l->first_left_out = number;
-	reading_note(r, NOTICE_NO_STACK_LINE, 1, text.start);
+	if (f->first_left_out == 0)
+		f->first_left_out = number;
+	reading_note(f->r, NOTICE_NO_STACK_LINE, 1, text.start);
 	return true;
 }
 
@@ -294,15 +329,15 @@ enum { LINES_AT_ONCE = 1 << 12 };
 /* Reads all lines of the data, and notes lines that mean nothing.  False, with
  * the line's number in the error, where a line has two numbers or a fraction.
  */
-static bool read_lines(struct folded_lines *l, struct reading *r,
-    struct error *err)
+static bool read_lines(struct folded *f, struct error *err)
 {
+	struct reading *r = f->r;
 	const struct sink *sink = r->sink;
 	struct bytes rest = r->data;
 	uint64_t number = 0;
 
 	while (rest.left > 0) {
-		if (!take_line(l, bytes_until(&rest, '\n'), ++number, r, err))
+		if (!take_line(f, bytes_until(&rest, '\n'), ++number, err))
 			return false;
 		if (number % LINES_AT_ONCE != 0)
 			continue;
@@ -328,10 +363,10 @@ static bool comes_before(struct slice a, struct slice b)
 
 /* Sorts by merging, for nobody knows what qsort does when the file changes
  * meanwhile. */
-static void sort_stacks(struct folded_lines *l)
+static void sort_stacks(struct folded *f)
 {
-	const size_t count = l->count;
-	struct folded_stack *from = l->stacks, *to, *other;
+	const size_t count = f->count;
+	struct folded_stack *from = f->lines, *to, *other;
 
 	other = to = array_new(count, sizeof *to);
 	for (size_t run = 1; run < count; run *= 2) {
@@ -346,10 +381,10 @@ static void sort_stacks(struct folded_lines *l)
 					from[a].stack)) ? from[a++] : from[b++];
 		}
 		to = from;
-		from = from == l->stacks ? other : l->stacks;
+		from = from == f->lines ? other : f->lines;
 	}
-	free(from == l->stacks ? other : l->stacks);
-	l->stacks = from;
+	free(from == f->lines ? other : f->lines);
+	f->lines = from;
 }
 
 /* ---- threads ---- */
@@ -359,45 +394,6 @@ enum { ONLY_THREAD = 0 };
 #define ONLY_NAME "all"
 
 #define WORD_ONLY_TIME ACTION_SAMPLE
-
-/* The first frame of a stack, where that is a thread. */
-struct folded_label {
-	struct slice text, name;
-	uint32_t id, process; /* process 0: not known */
-	bool is_own; /* of artscope, where a thread has but one name */
-};
-
-/* A frame of the last line's stack. */
-struct folded_frame {
-	uint32_t id;
-	size_t end; /* in the line */
-};
-
-/* A thread; one that got another name while it ran has several labels. */
-struct folded_thread {
-	struct thread_times times;
-	uint64_t time;     /* sum of its weights so far */
-	struct slice name; /* in the file: of the label that weighs most */
-	uint64_t named;    /* that weight */
-};
-
-struct folded {
-	struct reading *r;
-	struct folded_lines lines;
-	struct names *names; /* of methods; a number is an id */
-	bool has_nameless;   /* the method without a name has been reported */
-	bool has_threads;
-	struct batch out;
-	struct id_map by_thread; /* places in `threads` */
-	struct folded_thread *threads;
-	size_t thread_count, thread_room;
-	struct folded_thread *thread; /* of the last line; NULL: none */
-	uint64_t begin;      /* its time, when its label began */
-	struct folded_label label;
-	struct slice last; /* in the file; `start` NULL: none */
-	struct folded_frame *stack;
-	size_t depth, room;
-};
 
 /* Takes the number that ends in front of *end; false where there is none, or
  * one with zeros in front. */
@@ -478,18 +474,18 @@ static bool take_label(struct slice stack, struct folded_label *l)
 
 /* Has every line a thread, and every thread of artscope an id of its own?
  * *process is that of all threads, or 0. */
-static bool find_threads(const struct folded_lines *l, uint64_t *process)
+static bool find_threads(const struct folded *f, uint64_t *process)
 {
 	struct slice last = { NULL, 0 };
 	struct id_map seen = { 0 };
 	bool all = true;
 
 	*process = 0;
-	for (size_t i = 0; all && i < l->count; i++) {
+	for (size_t i = 0; all && i < f->count; i++) {
 		struct folded_label label;
 		bool is_known;
 
-		all = take_label(l->stacks[i].stack, &label);
+		all = take_label(f->lines[i].stack, &label);
 		if (!all || slice_is_same(label.text, last))
 			continue;
 		is_known = id_map_get(&seen, label.id) != NO_ID;
@@ -511,16 +507,9 @@ static bool find_threads(const struct folded_lines *l, uint64_t *process)
  * far. */
 static bool put_event(struct folded *f, uint32_t word, struct error *err)
 {
-	const uint64_t time = f->thread->time;
-	struct thread_times *t = &f->thread->times;
-	struct batch *b = &f->out;
+	const uint64_t at[CLOCKS] = { [CLOCK_WALL] = f->thread->time };
 
-	if ((time - t->base[CLOCK_WALL]) >> EVENT_TIME_BITS != 0 &&
-	    !batch_rebase(b, t, (const uint64_t[CLOCKS]){ time, 0 }, err))
-		return false;
-	b->events[b->waiting++] = (struct event){ t->thread, word,
-		{ (uint32_t)(time - t->base[CLOCK_WALL]), 0 } };
-	return b->waiting < EVENT_BATCH || batch_flush(b, err);
+	return batch_put_any(&f->out, &f->thread->times, word, at, err);
 }
 
 static bool leave_to_depth(struct folded *f, size_t depth, struct error *err)
@@ -551,11 +540,11 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 		f->has_nameless |= name == 0;
 		line.is_function = !java_name_split(bare, &java);
 		if (!line.is_function)
-			java_methods_line(&f->lines.java, &java, &line);
+			java_methods_line(&f->java, &java, &line);
 		if (!sink->method(sink->self, &line, err))
 			return false;
 	}
-	ARRAY_ADD(f->stack, f->room, f->depth,
+	ARRAY_ADD(f->stack, f->stack_room, f->depth,
 	    (struct folded_frame){ id, begin + frame.length });
 	return put_event(f, id | ACTION_ENTER, err);
 }
@@ -651,33 +640,33 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 static bool report_all(struct folded *f, struct error *err)
 {
 	struct reading *r = f->r;
-	const size_t count = f->lines.count;
+	const size_t count = f->count;
 	const uint64_t half = r->data.left / 2;
 	struct facts *facts = r->facts;
 	char line[24];
 
 	if (count == 0)
-		return f->lines.first_left_out == 0 ?
+		return f->first_left_out == 0 ?
 		    fail(err, "holds no folded stacks: it has no lines") :
 		    fail(err, "holds no folded stacks: line %" PRIu64 " does "
 		    "not end in a blank and a whole number",
-		    f->lines.first_left_out);
-	sort_stacks(&f->lines);
-	f->has_threads = find_threads(&f->lines, &r->facts->pid);
+		    f->first_left_out);
+	sort_stacks(f);
+	f->has_threads = find_threads(f, &r->facts->pid);
 	facts->has_clock[CLOCK_WALL] = true;
 	facts->tick = TICK_WEIGHT;
-	facts->weight = f->lines.weight;
+	facts->weight = f->weight;
 	facts->lines = count;
 	facts->has_no_threads = !f->has_threads;
-	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_left_out);
-	if (f->lines.first_left_out > 0)
+	snprintf(line, sizeof line, "%" PRIu64, f->first_left_out);
+	if (f->first_left_out > 0)
 		facts_add(facts, slice_of("first-line-left-out"),
 		    slice_of(line));
 	if (!r->sink->begin(r->sink->self, facts, err))
 		return false;
 	for (size_t i = 0; i < count; i++) {
 		f->out.offset = r->data_at + half + half / count * i;
-		if (!report_line(f, &f->lines.stacks[i], err))
+		if (!report_line(f, &f->lines[i], err))
 			return false;
 	}
 	f->out.offset = r->data_at + r->data.left;
@@ -691,15 +680,15 @@ bool folded_read(struct reading *r, struct error *err)
 
 	f->r = f->out.r = r;
 	f->names = names_new();
-	done = read_lines(&f->lines, r, err);
-	names_free(f->lines.seen);
+	done = read_lines(f, err);
+	names_free(f->seen);
 	done = done && report_all(f, err);
-	free(f->lines.stacks);
-	java_methods_free(&f->lines.java);
+	free(f->lines);
+	java_methods_free(&f->java);
 	names_free(f->names);
 	id_map_free(&f->by_thread);
 	free(f->threads);
 	free(f->stack);
 	free(f);
-	return done || r->is_over;
+	return done;
 }

@@ -8,7 +8,6 @@
 #include "base/array.h"
 #include "trace/entries.h"
 #include "trace/keys.h"
-#include "trace/leb.h"
 #include "trace/lookalike.h"
 
 enum {
@@ -36,39 +35,17 @@ static const struct block_layout *block_layout(char letter)
 
 /* ---- numbers in a block ---- */
 
-/* Counts the ends of numbers, which are bytes without bit 7, in 16 * `sixteens`
- * bytes; a byte must be able to count the sixteens. */
-static size_t ends_in(const unsigned char *at, size_t sixteens)
-{
-	typedef uint8_t sixteen __attribute__((vector_size(16)));
-	sixteen sum = { 0 }, bytes;
-	size_t ends = 0;
-
-	for (; sixteens > 0; sixteens--, at += sizeof bytes) {
-		memcpy(&bytes, at, sizeof bytes);
-		sum -= (sixteen)(bytes < 0x80);
-	}
-	for (size_t i = 0; i < sizeof sum; i++)
-		ends += sum[i];
-	return ends;
-}
-
 /* Returns the place after *count numbers, or NULL when there are not so many.
- * *count is then how many are missing. */
+ * *count is then how many are missing.  A number ends with the byte that lacks
+ * bit 7; eight bytes are looked at at once, as long as no more than *count
+ * numbers can end in them. */
 static const unsigned char *skip_numbers(const unsigned char *at,
     const unsigned char *end, size_t *count)
 {
-	size_t sixteens;
+	const uint64_t ones = UINT64_C(0x0101010101010101);
 
-	do {
-		sixteens = (size_t)(end - at) / 16;
-		if (sixteens > *count / 16) /* a number has a byte at least */
-			sixteens = *count / 16;
-		if (sixteens > UINT8_MAX)
-			sixteens = UINT8_MAX;
-		*count -= ends_in(at, sixteens);
-		at += 16 * sixteens;
-	} while (sixteens > 0);
+	for (; *count >= 8 && end - at >= 8; at += 8)
+		*count -= (~read_u64(at) >> 7 & ones) * ones >> 56;
 	for (; *count > 0 && at < end; at++)
 		*count -= *at < 0x80;
 	return *count == 0 ? at : NULL;
@@ -255,27 +232,18 @@ struct block_part blocks_next(struct block_walk *w)
 /* ---- which layout ---- */
 
 /* Counts the entries of a body of layout E, up to its end or to an entry that
- * is not whole, which is left. */
-static size_t timed_entries(struct bytes *body, bool is_dual)
+ * is not whole; *rest is how many bytes are left. */
+static size_t timed_entries(const struct block_walk *w, struct bytes body,
+    size_t *rest)
 {
-	struct leb l = { body->data, body->data, false };
-	uint64_t timed = 0;
+	struct leb l = leb_of(body);
+	struct timed t = { 0 };
 	size_t entries = 0;
 
-	if (body->left > 0) /* else it may be nowhere */
-		l.end += body->left;
-	for (;; entries++) {
-		*body = bytes_of(l.next, (size_t)(l.end - l.next));
-		if (body->left == 0)
-			return entries;
-		timed += leb_signed(&l);
-		if (is_dual)
-			leb_signed(&l);
-		if ((timed & 3) == ACTION_ENTER)
-			leb_signed(&l);
-		if (l.is_bad)
-			return entries;
-	}
+	while (timed_read(&l, w->layout, fields_of(w) > 2, &t))
+		entries++;
+	*rest = (size_t)(l.end - l.next);
+	return entries;
 }
 
 /* Is there room for the entries of a cut block after the cut?  Blocks of
@@ -284,15 +252,14 @@ static size_t timed_entries(struct bytes *body, bool is_dual)
 static bool is_sensible_cut(const struct block_walk *w,
     const struct trace_block *b, uint32_t last_thread)
 {
-	size_t least = fields_of(w) - w->layout->is_timed;
+	size_t least = fields_of(w) - w->layout->is_timed, rest;
 	uint64_t needed = (uint64_t)b->count * least, there;
-	struct bytes body = b->body;
 
 	if (w->layout->has_first || b->thread == last_thread)
 		return true;
 	there = w->layout->is_timed ?
-	    (timed_entries(&body, least > 1) + 1) * least :
-	    numbers_in(body);
+	    (timed_entries(w, b->body, &rest) + 1) * least :
+	    numbers_in(b->body);
 	return needed <= there + b->missing;
 }
 
@@ -300,19 +267,19 @@ static bool is_sensible_cut(const struct block_walk *w,
 static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 {
 	const struct trace_block *b = &p->block;
-	struct bytes body = b->body;
+	size_t rest;
 
 	if (p->kind == PACKET_METHOD)
 		return slice_find(p->text, '\t') != NULL;
 	if (p->kind != PACKET_RECORDS)
 		return p->kind <= PACKET_END;
 	if (w->layout->is_timed) {
-		size_t entries = timed_entries(&body, fields_of(w) > 2);
+		size_t entries = timed_entries(w, b->body, &rest);
 
-		return body.left == 0 && entries % WRAP == b->count % WRAP;
+		return rest == 0 && entries % WRAP == b->count % WRAP;
 	}
-	return !b->is_lost && !b->is_different &&
-	    (body.left == 0 || body.data[body.left - 1] < 0x80);
+	return !b->is_lost && !b->is_different && (b->body.left == 0 ||
+	    b->body.data[b->body.left - 1] < 0x80);
 }
 
 /*
@@ -399,48 +366,29 @@ struct slice blocks_summary(struct bytes packets)
 	return packets_summary(packets, SUMMARY_MOST, summary_length_of);
 }
 
-/* Returns how many bytes the packets in front of a key section take; 0: there
- * are none.  *is_cut tells whether they go on where the bytes end. */
-static size_t packets_before_keys(struct bytes b, unsigned id_bytes,
+size_t blocks_before_keys(struct bytes packets, unsigned *id_bytes,
     bool *is_cut)
 {
-	const unsigned char *from = b.data;
-
 	*is_cut = false;
-	if (b.left == 0)
-		return 0;
-	while (!b.short_read && !keys_begin(b)) {
-		uint8_t op = bytes_u8(&b);
-		uint64_t id = bytes_number(&b, op == 0 ? 4 : id_bytes);
-		struct slice text = bytes_text(&b, bytes_u16(&b));
+	for (*id_bytes = 8; packets.left > 0 && *id_bytes >= 4;
+	     *id_bytes -= 4) {
+		struct bytes b = packets;
+		bool is_fine = true;
 
-		if (!b.short_read && (op > 1 || (op == 0 && id == 0) ||
-		    (op == 1 && slice_find(text, '\t') == NULL)))
-			return 0;
+		while (is_fine && !b.short_read && !keys_begin(b)) {
+			uint8_t op = bytes_u8(&b);
+			uint64_t id = bytes_number(&b,
+			    op == 0 ? 4 : *id_bytes);
+			struct slice text = bytes_text(&b, bytes_u16(&b));
+
+			is_fine = b.short_read || (op == 0 && id != 0) ||
+			    (op == 1 && slice_find(text, '\t') != NULL);
+		}
+		*is_cut |= b.short_read;
+		if (is_fine && !b.short_read)
+			return packets.left - b.left;
 	}
-	*is_cut = b.short_read;
-	return b.short_read ? 0 : (size_t)(b.data - from);
-}
-
-bool blocks_are_cut_before_keys(struct bytes b)
-{
-	bool is_wide_cut, is_cut;
-
-	packets_before_keys(b, 8, &is_wide_cut);
-	packets_before_keys(b, 4, &is_cut);
-	return is_wide_cut || is_cut;
-}
-
-size_t blocks_before_keys(struct bytes b, unsigned *id_bytes)
-{
-	bool is_cut;
-	size_t size = packets_before_keys(b, 8, &is_cut);
-
-	*id_bytes = 8;
-	if (size > 0)
-		return size;
-	*id_bytes = 4;
-	return packets_before_keys(b, 4, &is_cut);
+	return 0;
 }
 
 /* ---- packets into events ---- */
@@ -581,7 +529,7 @@ struct times {
 static void take_times(const struct trace_block *b, bool is_dual,
     struct times *t)
 {
-	struct leb l = { b->body.data, b->body.data + b->body.left, false };
+	struct leb l = leb_of(b->body);
 	const bool has_enough = t->some >= STEPS_MOST;
 	uint64_t time = 0;
 
@@ -723,12 +671,15 @@ static struct bytes cut_summary(struct bytes *packets, struct slice summary)
 {
 	const unsigned char *end = packets->data + packets->left;
 	const unsigned char *at = (const unsigned char *)summary.start;
+	size_t before;
 	bool is_short;
 
 	if (at == NULL)
 		return bytes_of(NULL, 0);
-	is_short = at[-3] == 3 && read_u16(at - 2) == summary.length;
-	packets->left = (size_t)(at - (is_short ? 3 : 5) - packets->data);
+	before = (size_t)(at - packets->data);
+	is_short = before < 5 ||
+	    (at[-3] == 3 && read_u16(at - 2) == summary.length);
+	packets->left = before - (is_short ? 3 : 5);
 	at += summary.length;
 	return bytes_of(at, (size_t)(end - at));
 }
@@ -778,5 +729,5 @@ bool format2_read(struct reading *r, struct error *err)
 	done = read_blocks(e, err);
 	entries_free(e);
 	free(e);
-	return done || r->is_over;
+	return done;
 }

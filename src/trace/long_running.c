@@ -10,7 +10,6 @@
 
 #include "trace/readers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -19,7 +18,6 @@
 #include "base/text.h"
 #include "trace/entries.h"
 #include "trace/keys.h"
-#include "trace/leb.h"
 
 #define PID_LINE "----- pid "
 #define DUMP_LINE "LongRunningMethods: "
@@ -59,25 +57,20 @@ static struct block_part next_packet(struct bytes *rest)
 static uint32_t sensible_entries(const struct trace_block *block,
     uint64_t *time, size_t *rest)
 {
-	struct leb l = { block->body.data, block->body.data, false };
-	uint64_t timed = 0, address = 0, last = 0;
+	struct leb l = leb_of(block->body);
+	struct timed t = { 0 };
+	uint64_t last = 0;
 	uint32_t count = 0;
 
-	if (block->body.left > 0) /* else it may be nowhere */
-		l.end += block->body.left;
-	for (*time = 0;; count++, last = timed >> 1) {
+	for (*time = 0;; count++, last = t.ticks >> 1) {
 		*rest = (size_t)(l.end - l.next);
-		if (*rest == 0)
-			return count;
-		timed += leb_signed(&l);
-		if ((timed & 1) == ACTION_ENTER)
-			address += leb_signed(&l);
-		if (l.is_bad || timed >> 1 < last || timed >> 63 != 0 ||
-		    ((timed & 1) == ACTION_ENTER &&
-			(address == 0 || (address & 3) != 0)))
+		if (!timed_read(&l, &dump_layout, false, &t) ||
+		    t.ticks >> 1 < last || t.ticks >> 63 != 0 ||
+		    ((t.ticks & 1) == ACTION_ENTER &&
+			(t.address == 0 || (t.address & 3) != 0)))
 			return count;
 		if (count == 0)
-			*time = timed >> 1;
+			*time = t.ticks >> 1;
 	}
 }
 
@@ -105,12 +98,9 @@ static bool is_dump(struct bytes b)
 /* Returns the text up to the end of its line. */
 static struct slice rest_of_line(struct slice text)
 {
-	size_t length = 0;
+	struct slice line = slice_take(&text, '\n');
 
-	while (length < text.length && text.start[length] != '\n' &&
-	    text.start[length] != '\r')
-		length++;
-	return (struct slice){ text.start, length };
+	return slice_take(&line, '\r');
 }
 
 static bool is_base64(struct slice text)
@@ -409,17 +399,14 @@ static bool thread_head(struct slice line, struct slice *name)
 	return false;
 }
 
-enum { PART_MOST = 200 };
-
 /* Names the threads that have records: of one process of several with that. */
 static bool report_threads(struct dumps *d, const struct dump *dump,
     struct error *err)
 {
 	static const char id_line[] = "  | sysTid=";
-	const struct slice process = slice_first(dump->process, PART_MOST);
 	struct bytes rest = dump->section;
 	struct slice name = { NULL, 0 };
-	char room[2 * PART_MOST + 2];
+	char room[THREAD_NAME_ROOM];
 
 	while (rest.left > 0) {
 		struct slice line = bytes_until(&rest, '\n');
@@ -429,13 +416,8 @@ static bool report_threads(struct dumps *d, const struct dump *dump,
 		    !slice_starts(line, id_line))
 			continue;
 		id = (uint32_t)number_in(slice_from(line, strlen(id_line)));
-		if (d->count > 1 && process.length > 0) {
-			name = slice_first(name, PART_MOST);
-			snprintf(room, sizeof room, "%.*s/%.*s",
-			    (int)process.length, process.start,
-			    (int)name.length, name.start);
-			name = slice_of(room);
-		}
+		if (d->count > 1 && dump->process.length > 0)
+			name = thread_name_in(dump->process, name, room);
 		if (id_map_get(&d->entries.by_thread, id) != NO_ID &&
 		    !entries_thread(&d->entries, id, name, err))
 			return false;
@@ -476,5 +458,5 @@ bool long_running_read(struct reading *r, struct error *err)
 	for (size_t i = 0; i < d->count; i++)
 		free(d->all[i].memory);
 	free(d);
-	return done || r->is_over;
+	return done;
 }

@@ -157,12 +157,13 @@ enum content lookalike_content(struct bytes b)
 {
 	const struct lookalike_kind *k = kind_of(b);
 	unsigned id_bytes;
+	bool is_cut;
 
 	if (k != NULL && k->content != CONTENT_OTHER)
 		return k->content;
 	if (k == NULL && lookalike_is_tar(b))
 		return CONTENT_PACKED;
-	if (k == NULL && blocks_before_keys(b, &id_bytes) > 0)
+	if (k == NULL && blocks_before_keys(b, &id_bytes, &is_cut) > 0)
 		return CONTENT_PACKETS;
 	if (long_running_is(b))
 		return CONTENT_LONG_RUNNING;
@@ -512,10 +513,12 @@ bool lookalike_has_hope(struct bytes b, struct error *err)
 {
 	bool has = b.left < LOOKALIKE_LEAST ||
 	    lookalike_content(b) != CONTENT_OTHER || lookalike_front(b) > 0;
+	unsigned id_bytes;
+	bool is_cut;
 
 	if (!has && b.left >= LOOKALIKE_MOST) {
-		has = lookalike_may_be_packets(b) ||
-		    blocks_are_cut_before_keys(b);
+		blocks_before_keys(b, &id_bytes, &is_cut);
+		has = is_cut || lookalike_may_be_packets(b);
 	} else if (!has) {
 		has = b.data[0] <= 1 || long_running_is_report(b);
 		/* text may begin where something else stands in front of it */

@@ -620,12 +620,14 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 	return true;
 }
 
-/* Opens a key section after `before` bytes of packets. */
-static bool open_keys(struct trace *t, size_t before, const char *path,
-    struct error *err)
+/* Opens a key section, with the packets that may stand in front of it. */
+static bool open_keys(struct trace *t, const char *path, struct error *err)
 {
 	struct reading *r = &t->reading;
 	struct bytes data = t->bytes;
+	bool is_cut;
+	const size_t before = blocks_before_keys(data, &r->preceding_id_bytes,
+	    &is_cut);
 	uint64_t at;
 
 	r->preceding = bytes_of(data.data, before);
@@ -790,12 +792,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	repair_bytes(t);
 	switch (lookalike_content(t->bytes)) {
 	case CONTENT_KEYS:
-		return open_keys(t, 0, path, err);
 	case CONTENT_PACKETS:
-		return open_keys(t,
-		    blocks_before_keys(t->bytes,
-			&t->reading.preceding_id_bytes),
-		    path, err);
+		return open_keys(t, path, err);
 	case CONTENT_STREAM:
 		return open_stream(t, path, err);
 	case CONTENT_SAMPLES:
@@ -997,7 +995,7 @@ bool trace_read(struct trace *t, const struct sink *sink, struct error *err)
 	bool done;
 
 	t->reading.sink = sink;
-	done = t->read(&t->reading, err);
+	done = t->read(&t->reading, err) || t->reading.is_over;
 	if (!t->reading.is_over &&
 	    (has_changed(&t->source) || has_changed(&t->companion)))
 		notices_add(&t->notices, NOTICE_FILE_CHANGED, 1, 0);

@@ -3,8 +3,8 @@
  * trace/readers.h - the readers of each kind of file.
  *
  * Each says at the top of its source what it reads.  A reader reports all that
- * a file has to its sink, and returns false when the sink stopped, or with the
- * reason why the file cannot be read.
+ * a file has to its sink, and returns false when the sink stopped, when the
+ * file has changed (is_over), or with the reason why it cannot be read.
  */
 #ifndef TRACE_READERS_H
 #define TRACE_READERS_H
@@ -45,12 +45,9 @@ struct slice blocks_summary(struct bytes packets);
 
 /* Returns how many bytes the packets of threads and methods take that stand in
  * front of a key section, and in *id_bytes what an id takes; 0 when it is
- * something else. */
-size_t blocks_before_keys(struct bytes, unsigned *id_bytes);
-
-/* May a file that begins with these bytes begin with such packets, of which
- * more follow? */
-bool blocks_are_cut_before_keys(struct bytes);
+ * something else.  *is_cut tells whether such packets may go on where the bytes
+ * end. */
+size_t blocks_before_keys(struct bytes, unsigned *id_bytes, bool *is_cut);
 
 /* ---- reports of simpleperf: sampled stacks ---- */
 

@@ -3,6 +3,9 @@
 
 #include "trace/records.h"
 
+#include <stdio.h>
+
+#include "base/text.h"
 #include "trace/lookalike.h"
 
 /* ---- records ---- */
@@ -101,6 +104,29 @@ bool reading_is_over(struct reading *r)
 	notices_add(r->notices, NOTICE_FILE_CHANGED, 1, 0);
 	r->is_over = true;
 	return true;
+}
+
+/* ---- names of threads ---- */
+
+struct slice thread_name_part(struct slice name)
+{
+	struct slice part = slice_first(name, THREAD_NAME_PART);
+
+	while (part.length < name.length &&
+	    part.length > THREAD_NAME_PART - 4 &&
+	    (name.start[part.length] & 0xC0) == 0x80)
+		part.length--;
+	return part;
+}
+
+struct slice thread_name_in(struct slice process, struct slice thread,
+    char room[THREAD_NAME_ROOM])
+{
+	process = thread_name_part(process);
+	thread = thread_name_part(thread);
+	snprintf(room, THREAD_NAME_ROOM, "%.*s/%.*s", (int)process.length,
+	    process.start, (int)thread.length, thread.start);
+	return slice_of(room);
 }
 
 /* ---- a batch ---- */

@@ -238,13 +238,18 @@ static struct slice shown_part(const struct perf_names *n, uint32_t path,
 static bool perf_names_report(struct perf_names *n, const Perf__File *file,
     const struct sink *sink, struct error *err)
 {
-	const struct perf_file *f = &n->files[id_map_get(&n->by_id, file->id)];
+	const uint32_t at = id_map_get(&n->by_id, file->id);
 	const struct slice path = perf_text(file->path);
 	const bool is_java = has_java_code(path);
+	const struct perf_file *f;
 	char number[NUMBER];
-	struct slice shown = shown_part(n, f->path, number);
+	struct slice shown;
 
-	for (uint32_t i = 0; i < file->n_symbols; i++) {
+	if (at == NO_ID)
+		return true; /* the file has changed */
+	f = &n->files[at];
+	shown = shown_part(n, f->path, number);
+	for (uint32_t i = 0; i < f->symbols && i < file->n_symbols; i++) {
 		struct slice symbol = perf_text(file->symbols[i]);
 		struct method_line line = { .id = (f->first + i) << 2,
 			.class_name = shown,
@@ -341,10 +346,8 @@ struct perf_processes {
 	struct names *names;
 };
 
-enum { PERF_THREAD_ROOM = 512 };
-
 /* Only a file made to hurt has more processes; the facts list fewer. */
-enum { PROCESSES_MOST = 65536, PROCESSES_TOLD = 100, PART_MOST = 200 };
+enum { PROCESSES_MOST = 65536, PROCESSES_TOLD = 100 };
 
 /* Counts a thread for its process, unless there are too many. */
 static void perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
@@ -366,33 +369,27 @@ static void perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
 		p->items[number].name = names_add(p->names, perf_text(t->name));
 }
 
-/* Writes "com.acme", cut to a useful length, or "pid 12". */
-static void name_of(const struct perf_processes *p,
-    const struct perf_process *process, char *out, size_t size)
+/* Returns "com.acme", cut to a useful length, or "pid 12". */
+static struct slice name_of(const struct perf_processes *p,
+    const struct perf_process *process, char number[NUMBER])
 {
-	if (process->name == 0)
-		snprintf(out, size, "pid %" PRIu32, process->id);
-	else
-		snprintf(out, size, "%.*s", PART_MOST,
-		    names_text(p->names, process->name));
+	snprintf(number, NUMBER, "pid %" PRIu32, process->id);
+	return process->name == 0 ? slice_of(number) :
+	    thread_name_part(slice_of(names_text(p->names, process->name)));
 }
 
 /* Returns the name of a thread, which may stand in the room. */
 static struct slice perf_thread_name(const struct perf_processes *p,
-    const Perf__Thread *t, char room[PERF_THREAD_ROOM])
+    const Perf__Thread *t, char room[THREAD_NAME_ROOM])
 {
 	struct slice name = perf_text(t->name);
 	uint32_t number = id_map_get(&p->by_id, t->process);
-	char process[PART_MOST + 1];
+	char pid[NUMBER];
 
 	if (p->count < 2 || number == NO_ID || t->id == t->process ||
 	    name.length == 0)
 		return name;
-	name_of(p, &p->items[number], process, sizeof process);
-	name = slice_first(name, PART_MOST);
-	snprintf(room, PERF_THREAD_ROOM, "%s/%.*s", process, (int)name.length,
-	    name.start);
-	return slice_of(room);
+	return thread_name_in(name_of(p, &p->items[number], pid), name, room);
 }
 
 /* Adds the processes to the facts when there are several.  The facts' pid is
@@ -402,7 +399,8 @@ static void perf_processes_tell(const struct perf_processes *p,
 {
 	for (size_t i = 0; i < p->count; i++) {
 		const struct perf_process *process = &p->items[i];
-		char name[PART_MOST + 1], text[PART_MOST + 64];
+		char pid[NUMBER], text[THREAD_NAME_PART + 64];
+		const struct slice name = name_of(p, process, pid);
 
 		if (p->count == 1 ||
 		    (package.length > 0 &&
@@ -410,10 +408,10 @@ static void perf_processes_tell(const struct perf_processes *p,
 			f->pid = process->id;
 		if (p->count == 1 || i >= PROCESSES_TOLD)
 			continue;
-		name_of(p, process, name, sizeof name);
 		snprintf(text, sizeof text,
-		    "%" PRIu32 ", %s: %" PRIu32 " thread%s", process->id, name,
-		    process->threads, process->threads == 1 ? "" : "s");
+		    "%" PRIu32 ", %.*s: %" PRIu32 " thread%s", process->id,
+		    (int)name.length, name.start, process->threads,
+		    process->threads == 1 ? "" : "s");
 		facts_add(f, slice_of("process"), slice_of(text));
 	}
 }
@@ -931,7 +929,7 @@ static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
 static bool report_names(struct simpleperf *s, struct error *err)
 {
 	const struct sink *sink = s->r->sink;
-	char room[PERF_THREAD_ROOM];
+	char room[THREAD_NAME_ROOM];
 
 	for (size_t i = 0; i < s->named_count; i++) {
 		const Perf__Record *record;
@@ -1042,5 +1040,5 @@ bool simpleperf_read(struct reading *r, struct error *err)
 	free(s->moments);
 	free(s->named);
 	free(s);
-	return done || r->is_over;
+	return done;
 }

@@ -34,6 +34,7 @@ static const struct {
 	{ "A", { SMALL, .layout = MAKE_STREAM_A, .clock = "dual" } },
 	{ "B", { SMALL, .layout = MAKE_STREAM_B, .clock = "wall" } },
 	{ "C", { SMALL, .layout = MAKE_STREAM_C, .clock = "dual", .split = 3 } },
+	{ "C, nothing but a summary", { .layout = MAKE_STREAM_C, .clock = "dual" } },
 	{ "D", { SMALL, .layout = MAKE_D, .clock = "dual" } },
 	{ "E", { SMALL, .layout = MAKE_STREAM_E, .clock = "dual" } },
 	{ "A, bare", { SMALL, .layout = MAKE_A_BARE, .clock = "dual" } },
@@ -115,6 +116,99 @@ static void holes(void **state)
 			try(layout, b.data, b.size);
 			memcpy(b.data + at, kept, 16);
 		}
+		make_bytes_free(&b);
+	}
+}
+
+/* A file one byte of which is written over, before it is read or once reading
+ * has begun. */
+struct changing {
+	struct tally tally;
+	struct sink own;
+	unsigned char *at;
+	unsigned char bits;
+};
+
+static bool change(void *self, const struct facts *facts, struct error *err)
+{
+	struct changing *c = self;
+
+	*c->at ^= c->bits;
+	return c->own.begin(&c->tally, facts, err);
+}
+
+static bool change_thread(void *self, uint32_t id, struct slice name,
+    struct error *err)
+{
+	struct changing *c = self;
+
+	return c->own.thread(&c->tally, id, name, err);
+}
+
+static bool change_method(void *self, const struct method_line *line,
+    struct error *err)
+{
+	struct changing *c = self;
+
+	return c->own.method(&c->tally, line, err);
+}
+
+static bool change_rebase(void *self, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct changing *c = self;
+
+	return c->own.rebase(&c->tally, thread, base, err);
+}
+
+static bool change_events(void *self, const struct event *events,
+    size_t count, uint64_t offset, struct error *err)
+{
+	struct changing *c = self;
+
+	return c->own.events(&c->tally, events, count, offset, err);
+}
+
+static void read_changing(const unsigned char *from, size_t size, size_t at,
+    unsigned char bits, bool is_early)
+{
+	static const struct sink sink = { .begin = change,
+		.thread = change_thread, .method = change_method,
+		.rebase = change_rebase, .events = change_events };
+	struct changing *c = calloc(1, sizeof *c);
+	struct sink all = sink;
+	unsigned char *copy = malloc(size);
+	struct trace *trace;
+
+	assert_non_null(c);
+	assert_non_null(copy);
+	memcpy(copy, from, size);
+	trace = trace_open_bytes(bytes_of(copy, size), "x", NULL, NULL);
+	assert_non_null(trace);
+	c->own = tally_sink(&c->tally);
+	c->at = &copy[at];
+	c->bits = is_early ? 0 : bits;
+	copy[at] ^= is_early ? bits : 0;
+	all.self = c;
+	trace_read(trace, &all, &c->tally.err);
+	trace_close(trace);
+	free(copy);
+	free(c);
+}
+
+/* Names may be wrong then, but nothing is read that is not there. */
+static void changes(void **state)
+{
+	static const unsigned char bits[] = { 0x01, 0x80, 0xFF };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(layouts); i++) {
+		struct make_bytes b = make_trace(&layouts[i].spec);
+
+		for (size_t at = 0; at < b.size; at++)
+			for (size_t k = 0; k < 2 * ROWS(bits); k++)
+				read_changing(b.data, b.size, at, bits[k / 2],
+				    k % 2 == 0);
 		make_bytes_free(&b);
 	}
 }
@@ -204,6 +298,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(truncations),
 	cmocka_unit_test(flips),
 	cmocka_unit_test(holes),
+	cmocka_unit_test(changes),
 	cmocka_unit_test(pairs),
 };
 

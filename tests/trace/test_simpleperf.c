@@ -326,6 +326,79 @@ static void compiled_methods(void **state)
 	}
 }
 
+#define EIGHT "\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9"
+#define CUT "x" EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT \
+	EIGHT EIGHT "\u00e9\u00e9\u00e9"
+
+/* Of long names the begin stays, up to a whole character. */
+static void long_names(void **state)
+{
+	static const struct make_thread named[] = { { 7, CUT "\u00e9" },
+		{ 8, CUT "\u00e9" }, { 9, CUT "y" }, { 20, "b" } };
+	static const unsigned processes[] = { 7, 7, 20, 20 };
+	static const struct make_sample empty[] = { { 7, 1, "", 1, 0, 0 } };
+	const struct make_samples_spec spec = { COUNTED(empty), CLOCK,
+		.threads = named, .thread_count = ROWS(named),
+		.processes = processes };
+	struct make_bytes b = make_samples(&spec);
+	struct trace *trace = trace_open_bytes(bytes_of(b.data, b.size),
+	    "x.trace", NULL, NULL);
+	struct tally t = { 0 };
+	struct sink sink = tally_sink(&t);
+
+	(void)state;
+	assert_non_null(trace);
+	assert_true(trace_read(trace, &sink, NULL));
+	assert_non_null(strstr(t.names, " 8=" CUT "/" CUT " "));
+	assert_non_null(strstr(t.names, " 9=b/" CUT "y "));
+	for (size_t k = 0; k < trace_facts(trace)->key_count; k++)
+		if (strstr(trace_facts(trace)->keys[k].value, "7, ") != NULL)
+			assert_string_equal(trace_facts(trace)->keys[k].value,
+			    "7, " CUT ": 2 threads");
+	trace_close(trace);
+	make_bytes_free(&b);
+}
+
+/* A file may say as much of itself as it likes: some of it is kept. */
+static void says_too_much(void **state)
+{
+	enum { EVENTS = 3000, KEPT = 1000, LENGTH = 4096 };
+	char *const events = calloc(EVENTS, 2);
+	static const struct make_sample empty[] = { { 7, 1, "", 1, 0, 0 } };
+	struct make_samples_spec spec = { COUNTED(empty), .events = events,
+		.package = events };
+	struct make_bytes b;
+	struct trace *trace;
+	struct tally t = { 0 };
+	struct sink sink = tally_sink(&t);
+	const struct facts *f;
+
+	(void)state;
+	assert_non_null(events);
+	memset(events, 'e', 2 * EVENTS - 1);
+	for (size_t i = 1; i < 2 * EVENTS - 1; i += 2)
+		events[i] = '|';
+	for (int is_one = 0; is_one < 2; is_one++) {
+		if (is_one)
+			spec.events = "e";
+		b = make_samples(&spec);
+		trace = trace_open_bytes(bytes_of(b.data, b.size), "x.trace",
+		    NULL, NULL);
+		assert_non_null(trace);
+		f = trace_facts(trace);
+		assert_true(trace_read(trace, &sink, NULL));
+		assert_true(f->key_count > 0 && f->key_count <= KEPT);
+		for (size_t k = 0; k < f->key_count; k++)
+			assert_true(strlen(f->keys[k].value) <= LENGTH);
+		if (!is_one)
+			assert_true(trace_notices(trace)->
+				    count[NOTICE_BAD_MESSAGE] > 0);
+		trace_close(trace);
+		make_bytes_free(&b);
+	}
+	free(events);
+}
+
 static bool never(void *self, uint64_t offset)
 {
 	(void)self;
@@ -532,6 +605,8 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(processes),
 	cmocka_unit_test(stopped_before_the_first_event),
 	cmocka_unit_test(said_of_itself),
+	cmocka_unit_test(long_names),
+	cmocka_unit_test(says_too_much),
 	cmocka_unit_test(bytes),
 	cmocka_unit_test(hostile_records),
 	cmocka_unit_test(stopped),
