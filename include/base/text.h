@@ -90,6 +90,15 @@ int text_count_width(uint64_t n); /* cells of text_count's */
 void text_add(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* A text of any length, without a NUL; all zeros is empty.  Its owner frees
+ * `text`. */
+struct text_buffer {
+	char *text;
+	size_t length, room;
+};
+
+void text_buffer_add(struct text_buffer *, struct slice);
+
 /* Adds a word to a list of words: "a, b". */
 void text_add_word(char *out, size_t size, const char *word);
 

@@ -9,6 +9,7 @@
 #define TRACE_JAVA_TYPES_H
 
 #include "base/bytes.h"
+#include "base/text.h"
 
 struct java_type {
 	uint32_t dimensions; /* of an array */
@@ -87,10 +88,30 @@ static inline bool java_type_take(struct slice *s, struct java_type *out)
 	return out->name.length > 0;
 }
 
+/* Appends the type as a descriptor has it; a class by the name, with dots or
+ * slashes. */
+static inline void java_type_put(struct text_buffer *out,
+    const struct java_type *type, struct slice name)
+{
+	size_t begin;
+
+	for (uint32_t i = 0; i < type->dimensions; i++)
+		text_buffer_add(out, slice_of("["));
+	text_buffer_add(out, (struct slice){ &type->letter, 1 });
+	if (type->letter != 'L')
+		return;
+	begin = out->length;
+	text_buffer_add(out, name);
+	for (size_t i = begin; i < out->length; i++)
+		if (out->text[i] == '.')
+			out->text[i] = '/';
+	text_buffer_add(out, slice_of(";"));
+}
+
 /* Splits a descriptor into the types in its brackets and its result; false when
  * it is none. */
 static inline bool java_descriptor_split(struct slice descriptor,
-    struct slice *types, struct java_type *result)
+    struct slice *types, struct slice *result)
 {
 	struct slice rest = descriptor;
 	struct java_type type;
@@ -103,8 +124,8 @@ static inline bool java_descriptor_split(struct slice descriptor,
 		if (!java_type_take(&rest, &type))
 			return false;
 	types->length -= rest.length;
-	rest = slice_from(rest, 1);
-	return java_type_take(&rest, result) && rest.length == 0;
+	*result = rest = slice_from(rest, 1);
+	return java_type_take(&rest, &type) && rest.length == 0;
 }
 
 #endif

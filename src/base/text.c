@@ -340,6 +340,14 @@ void text_add(char *out, size_t size, const char *format, ...)
 	va_end(args);
 }
 
+void text_buffer_add(struct text_buffer *b, struct slice text)
+{
+	b->text = array_grow(b->text, &b->room, b->length + text.length + 1, 1);
+	if (text.length > 0)
+		memcpy(b->text + b->length, text.start, text.length);
+	b->length += text.length;
+}
+
 void text_add_word(char *out, size_t size, const char *word)
 {
 	text_add(out, size, "%s%s", out[0] == '\0' ? "" : ", ", word);

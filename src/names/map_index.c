@@ -54,25 +54,19 @@ static bool is_word(struct slice s)
 	return s.length > 0 && i == s.length;
 }
 
-/* Splits the line at the first arrow; a name that ends in '-' gives its last
- * one to the '>'. */
+/* Splits the line at the first arrow. */
 static bool split_at_arrow(struct slice line, struct slice *left,
     struct slice *right)
 {
-	struct slice rest = line;
-	const char *end;
+	const char *arrow = memmem(line.start, line.length, "->", 2);
+	size_t at;
 
-	while ((end = slice_find(rest, '>')) != NULL) {
-		size_t at = (size_t)(end - line.start);
-
-		if (at > 0 && line.start[at - 1] == '-') {
-			*left = map_trim((struct slice){ line.start, at - 1 });
-			*right = map_trim(slice_from(line, at + 1));
-			return true;
-		}
-		rest = slice_from(line, at + 1);
-	}
-	return false;
+	if (arrow == NULL)
+		return false;
+	at = (size_t)(arrow - line.start);
+	*left = map_trim(slice_first(line, at));
+	*right = map_trim(slice_from(line, at + 2));
+	return true;
 }
 
 /* "original.Class -> a.b:" */
@@ -771,33 +765,38 @@ static void add_type(struct map_signature *s, const struct java_type *type,
 	s->hash = map_hash_join(map_hash_join(s->hash, kind), class);
 }
 
-struct map_signature map_java_signature(const struct map_member *m,
+/* Returns the signature of types and a result, which `next` takes off a
+ * list. */
+static struct map_signature signature_of(struct slice types,
+    struct slice result, bool (*next)(struct slice *, struct java_type *),
     const struct map_index *renames)
 {
-	struct slice takes = m->types, gives = m->type;
 	struct map_signature s = { 1, 0 };
 	struct java_type type;
 
-	for (; map_java_type(&takes, &type); s.types++)
+	for (; next(&types, &type); s.types++)
 		add_type(&s, &type, renames);
 	s.hash = map_hash_join(s.hash, s.types);
-	if (map_java_type(&gives, &type))
+	if (next(&result, &type))
 		add_type(&s, &type, renames);
 	return s;
 }
 
+struct map_signature map_java_signature(const struct map_member *m,
+    const struct map_index *renames)
+{
+	return signature_of(m->types, m->type, map_java_type, renames);
+}
+
 bool map_described_signature(struct slice descriptor, struct map_signature *out)
 {
-	struct java_type type, result;
-	struct slice types;
+	struct slice types, result;
 
-	*out = (struct map_signature){ 1, 0 };
-	if (!java_descriptor_split(map_trim(descriptor), &types, &result))
+	*out = (struct map_signature){ 0 };
+	descriptor = map_trim(descriptor);
+	if (!java_descriptor_split(descriptor, &types, &result))
 		return false;
-	for (; java_type_take(&types, &type); out->types++)
-		add_type(out, &type, NULL);
-	out->hash = map_hash_join(out->hash, out->types);
-	add_type(out, &result, NULL);
+	*out = signature_of(types, result, java_type_take, NULL);
 	return true;
 }
 

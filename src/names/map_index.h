@@ -94,7 +94,7 @@ struct map_signature {
 	uint32_t types; /* that it takes */
 };
 
-/* Reads a descriptor, "(I)V"; false when it is none. */
+/* Reads a descriptor, "(I)V"; false, and all zeros, when it is none. */
 bool map_described_signature(struct slice descriptor, struct map_signature *);
 
 /* ---- lines, without blanks around them (map_trim) ---- */

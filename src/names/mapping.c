@@ -94,7 +94,7 @@ struct map_candidate {
 	bool is_direct_unlike;         /* … are they not one everywhere? */
 	bool has_signature;            /* the map says it of some line */
 	struct map_callsite *callsites; /* that nobody took */
-	bool is_counted, is_real_counted; /* of the first */
+	uint32_t counted, real_counted; /* of the first: by which question */
 	bool is_new_name; /* of those that the last question was about */
 };
 
@@ -156,6 +156,7 @@ struct map_class {
 	size_t callsite_count, callsite_room;
 	struct map_candidate *candidates;
 	uint32_t candidate_count;
+	uint32_t questions; /* so far */
 	struct map_candidate **meant; /* by the last question … */
 	uint32_t meant_count;
 	uint32_t untaken; /* … the first that may have callsites */
@@ -418,10 +419,7 @@ static int32_t smaller_line(int32_t a, int32_t b)
 
 static void append_line(struct map_lines *to, struct map_line *line)
 {
-	if (to->first == NULL)
-		to->first = line;
-	else
-		to->last->next = line;
+	*(to->first == NULL ? &to->first : &to->last->next) = line;
 	to->last = line;
 }
 
@@ -441,6 +439,7 @@ static struct map_candidate *add_group(struct map_class *c,
     struct map_line *first, struct map_line *last)
 {
 	struct map_candidate *into = find_candidate(last);
+	struct map_told *told = last->told;
 
 	for (struct map_line *l = first; l < last && !last->has_signature; l++)
 		if (l->has_signature) {
@@ -450,12 +449,10 @@ static struct map_candidate *add_group(struct map_class *c,
 	if (into == NULL) {
 		into = &c->candidates[c->candidate_count++];
 		into->key = last->key;
-		if (last->told->first == NULL)
-			last->told->first = into;
-		else
-			last->told->last->next = into;
-		last->told->last = into;
-		last->told->candidates++;
+		*(told->first == NULL ? &told->first : &told->last->next) =
+		    into;
+		told->last = into;
+		told->candidates++;
 	}
 	append_line(&into->own, last);
 	into->line = smaller_line(into->line, original_line_of(last));
@@ -611,20 +608,18 @@ static void choose(struct map_class *c, int32_t line, enum grade grade,
 		if (out->line != 0)
 			return;
 	}
-	for (uint32_t i = 0; i < c->meant_count; i++)
-		c->meant[i]->namesake->is_counted =
-		    c->meant[i]->namesake->is_real_counted = false;
+	c->questions++;
 	for (uint32_t i = 0; i < c->meant_count; i++) {
 		struct map_candidate *one = c->meant[i], *as = one->namesake;
 
-		one->is_new_name = !as->is_counted;
-		as->is_counted = true;
+		one->is_new_name = as->counted != c->questions;
+		as->counted = c->questions;
 		names += one->is_new_name;
 		if (one->is_synthesized)
 			continue;
 		real = real == NULL ? one : real;
-		real_names += !as->is_real_counted;
-		as->is_real_counted = true;
+		real_names += as->real_counted != c->questions;
+		as->real_counted = c->questions;
 	}
 	out->candidate = names > 1 && real_names == 1 ? real : c->meant[0];
 	if (names > 1 && real_names != 1) {
@@ -724,22 +719,18 @@ enum {
 	JOINED_MOST = 3
 };
 
-/* A file that is open, and not read yet. */
-struct map_opened {
+/* A file of the mapping. */
+struct map_file {
 	char *path;
-	int fd;
-	bool is_of_folder; /* it is not known yet if it is wanted */
+	int fd;            /* -1: it is not needed any more */
+	bool is_of_folder; /* so it is read for each id of a trace, and only
+	                      wanted if it has that id */
+	bool is_read;
 	off_t size;        /* when it was opened */
 	int64_t written_ns;
-};
-
-/* A file that was read. */
-struct map_file {
-	struct map_index *index;
-	struct source source; /* of the bytes, if they are not somebody
-	                         else's */
-	char *path;
-	struct mapping_facts facts; /* but for what is still counted */
+	struct source source;
+	struct map_index *index; /* NULL: not read, or not wanted */
+	uint64_t classes_later;  /* struct mapping_facts */
 };
 
 /* A residual class in the first file that lists it; `index` is NULL where none
@@ -749,19 +740,8 @@ struct map_place {
 	uint32_t class;
 };
 
-/* A descriptor that is put together. */
-struct map_descriptor {
-	char text[DESCRIPTOR_MOST];
-	size_t length;
-	bool is_full; /* it is too long */
-};
-
 struct mapping {
-	struct map_opened *opened; /* kept where a folder is among them … */
-	size_t opened_count, opened_room;
-	bool has_folder;          /* … which is that … */
-	size_t read;              /* … of which so many were read … */
-	char read_for[MAPPING_FACT]; /* … for this id of a trace */
+	char read_for[MAPPING_FACT]; /* the id of the last trace */
 	struct map_file *files;
 	size_t file_count, file_room;
 	const struct residual *residuals; /* borrowed */
@@ -775,7 +755,7 @@ struct mapping {
 	/* The texts that were given last: */
 	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
 	char source[MAP_NAME_SIZE];
-	struct map_descriptor descriptor;
+	struct text_buffer descriptor;
 	char joined[(QUALIFIED_SIZE + 3) * (JOINED_MOST + 1)];
 	char via[QUALIFIED_SIZE], other[QUALIFIED_SIZE];
 };
@@ -799,24 +779,20 @@ static void forget_class(struct mapping *m)
 	m->next_inlined = NULL;
 }
 
-static void free_files(struct mapping *m)
+/* Forgets what was read of the file. */
+static void forget_file(struct map_file *file)
 {
-	for (size_t i = 0; i < m->file_count; i++) {
-		map_index_free(m->files[i].index);
-		source_close(&m->files[i].source);
-		free(m->files[i].path);
-	}
-	m->file_count = 0;
+	map_index_free(file->index);
+	source_close(&file->source);
+	file->index = NULL;
+	file->is_read = false;
 }
 
-static void close_opened(struct mapping *m)
+static void close_file(struct map_file *file)
 {
-	for (size_t i = 0; i < m->opened_count; i++) {
-		close(m->opened[i].fd);
-		free(m->opened[i].path);
-	}
-	m->opened_count = m->read = 0;
-	m->has_folder = false;
+	if (file->fd >= 0)
+		close(file->fd);
+	file->fd = -1;
 }
 
 void mapping_free(struct mapping *m)
@@ -824,12 +800,15 @@ void mapping_free(struct mapping *m)
 	if (m == NULL)
 		return;
 	forget_class(m);
-	free_files(m);
+	for (size_t i = 0; i < m->file_count; i++) {
+		forget_file(&m->files[i]);
+		close_file(&m->files[i]);
+		free(m->files[i].path);
+	}
 	free(m->files);
-	close_opened(m);
-	free(m->opened);
 	free(m->told.items);
 	free(m->told_at);
+	free(m->descriptor.text);
 	free(m);
 }
 
@@ -861,20 +840,18 @@ static bool map_has_hope(struct bytes bytes, struct error *err)
 static const struct unpack_choice map_choice = { is_map_path, "mapping*.txt",
 	"mappings", map_has_hope };
 
-/* Takes the path. */
-static void add_opened(struct mapping *m, char *path, int fd, bool is_of_folder)
+static void add_file(struct mapping *m, const char *path, int fd,
+    bool is_of_folder)
 {
-	struct map_opened *new;
+	struct map_file new = { .path = text_copy(path), .fd = fd,
+		.is_of_folder = is_of_folder };
 	struct stat st;
 
-	ARRAY_ROOM(m->opened, m->opened_room, m->opened_count + 1);
-	new = &m->opened[m->opened_count++];
-	*new = (struct map_opened){ path, fd, is_of_folder, 0, 0 };
-	m->has_folder = m->has_folder || is_of_folder;
 	if (fstat(fd, &st) == 0) {
-		new->size = st.st_size;
-		new->written_ns = file_written_ns(&st);
+		new.size = st.st_size;
+		new.written_ns = file_written_ns(&st);
 	}
+	ARRAY_ADD(m->files, m->file_room, m->file_count, new);
 }
 
 static int open_file(const char *path)
@@ -884,7 +861,7 @@ static int open_file(const char *path)
 
 static int by_path(const void *a, const void *b)
 {
-	const struct map_opened *x = a, *y = b;
+	const struct map_file *x = a, *y = b;
 
 	return strcmp(x->path, y->path);
 }
@@ -894,13 +871,13 @@ static int by_path(const void *a, const void *b)
 static bool open_folder(struct mapping *m, const char *path, struct error *err)
 {
 	const char *slash = slice_ends(slice_of(path), "/") ? "" : "/";
-	size_t before = m->opened_count;
+	size_t before = m->file_count;
 	DIR *folder = opendir(path);
 	struct dirent *entry;
 
 	if (folder == NULL)
 		return fail(err, "cannot be opened: %s", strerror(errno));
-	while (m->opened_count - before <= FOLDER_MOST &&
+	while (m->file_count - before <= FOLDER_MOST &&
 	    (entry = readdir(folder)) != NULL) {
 		char name[PATH_MAX];
 		int fd;
@@ -912,16 +889,16 @@ static bool open_folder(struct mapping *m, const char *path, struct error *err)
 		fd = snprintf(name, sizeof name, "%s%s%s", path, slash,
 		    entry->d_name) < (int)sizeof name ? open_file(name) : -1;
 		if (fd >= 0)
-			add_opened(m, text_copy(name), fd, true);
+			add_file(m, name, fd, true);
 	}
 	closedir(folder);
-	if (m->opened_count - before > FOLDER_MOST)
+	if (m->file_count - before > FOLDER_MOST)
 		return fail(err, "is a folder of more than %d mappings; name "
 		    "the right one", FOLDER_MOST);
-	if (m->opened_count == before)
+	if (m->file_count == before)
 		return fail(err, "is a folder without a mapping*.txt, "
 		    "mapping*.gz or mapping*.zip");
-	ARRAY_SORT(m->opened + before, m->opened_count - before, by_path);
+	ARRAY_SORT(m->files + before, m->file_count - before, by_path);
 	return true;
 }
 
@@ -946,37 +923,10 @@ bool mapping_open(struct mapping *m, const char *path, struct error *err)
 
 void mapping_open_file(struct mapping *m, const char *name, int fd)
 {
-	add_opened(m, text_copy(name), fd, false);
+	add_file(m, name, fd, false);
 }
 
 /* ---- reading files ---- */
-
-static void show_fact(char out[MAPPING_FACT], struct slice raw)
-{
-	text_clean(out, MAPPING_FACT, slice_first(raw, MAPPING_FACT));
-	text_trim_utf8(out);
-}
-
-/* Takes index and source, and copies the path. */
-static void add_file(struct mapping *m, const char *path,
-    struct map_index *index, const struct source *source)
-{
-	const struct map_head *head = &index->head;
-	char version[MAPPING_FACT], *copy = text_copy(path);
-	struct mapping_facts *f;
-
-	ARRAY_ADD(m->files, m->file_room, m->file_count,
-	    (struct map_file){ .index = index, .source = *source, .path = copy,
-		.facts = { .path = copy } });
-	f = &m->files[m->file_count - 1].facts;
-	show_fact(f->compiler, head->compiler);
-	show_fact(version, head->compiler_version);
-	text_add(f->compiler, MAPPING_FACT, "%s%s", /* "R8 8.1.65" */
-	    f->compiler[0] != '\0' && version[0] != '\0' ? " " : "", version);
-	text_trim_utf8(f->compiler);
-	show_fact(f->version, head->version);
-	show_fact(f->id, head->id);
-}
 
 /* Does the head of the file have the id?  Costs no more than the head. */
 static bool has_map_id(struct bytes bytes, struct slice id)
@@ -998,65 +948,58 @@ static bool has_map_id(struct bytes bytes, struct slice id)
 
 /* Unpacks and reads a file, unless it is one of a folder, and of another
  * build. */
-static bool read_opened(struct mapping *m, const struct map_opened *opened,
+static bool read_file(struct mapping *m, struct map_file *file,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
 {
-	struct map_index *index;
-	struct source source;
+	bool done = source_open_file(&file->source, file->fd, &map_choice,
+	    memory, progress, err);
 
-	if (source_open_file(&source, opened->fd, &map_choice, memory, progress,
-		err)) {
-		if (opened->is_of_folder &&
-		    !has_map_id(source.bytes, slice_of(m->read_for))) {
-			source_close(&source);
-			return true;
-		}
-		index = map_index_new(source.bytes, progress, err);
-		if (index != NULL) {
-			add_file(m, opened->path, index, &source);
-			return true;
-		}
-		source_close(&source);
+	file->is_read = true;
+	if (!file->is_of_folder)
+		close_file(file);
+	if (done && (!file->is_of_folder ||
+	    has_map_id(file->source.bytes, slice_of(m->read_for)))) {
+		file->index = map_index_new(file->source.bytes, progress, err);
+		done = file->index != NULL;
 	}
-	error_prefix(err, opened->path);
-	return false;
+	if (file->index == NULL)
+		source_close(&file->source);
+	if (!done)
+		error_prefix(err, file->path);
+	return done;
 }
 
 bool mapping_read(struct mapping *m, struct slice trace_id,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
 {
-	bool done = true;
+	const bool is_same_id = slice_is(trace_id, m->read_for);
 
 	forget_class(m);
-	if (!slice_is(trace_id, m->read_for)) {
-		/* files of folders may be of another build */
-		if (m->read > 0)
-			free_files(m);
-		m->read = 0;
-		snprintf(m->read_for, sizeof m->read_for, "%.*s",
-		    (int)trace_id.length,
-		    trace_id.length == 0 ? "" : trace_id.start);
-	}
-	while (done && m->read < m->opened_count)
-		done = read_opened(m, &m->opened[m->read++], memory, progress,
-		    err);
-	if (!done || !m->has_folder)
-		close_opened(m);
-	return done;
+	snprintf(m->read_for, sizeof m->read_for, "%.*s",
+	    (int)trace_id.length, trace_id.length == 0 ? "" : trace_id.start);
+	for (size_t i = 0; i < m->file_count; i++)
+		if (m->files[i].is_of_folder && !is_same_id)
+			forget_file(&m->files[i]);
+	for (size_t i = 0; i < m->file_count; i++)
+		if (!m->files[i].is_read && !read_file(m, &m->files[i], memory,
+		    progress, err))
+			return false;
+	return true;
 }
 
 bool mapping_add(struct mapping *m, const char *name, struct bytes bytes,
     struct error *err)
 {
 	struct map_index *index = map_index_new(bytes, NULL, err);
-	struct source source = { .bytes = bytes };
 
 	forget_class(m);
 	if (index == NULL)
 		return false;
-	add_file(m, name, index, &source);
+	ARRAY_ADD(m->files, m->file_room, m->file_count,
+	    (struct map_file){ .path = text_copy(name), .fd = -1,
+		.is_read = true, .source.bytes = bytes, .index = index });
 	return true;
 }
 
@@ -1064,7 +1007,17 @@ bool mapping_add(struct mapping *m, const char *name, struct bytes bytes,
 
 size_t mapping_count(const struct mapping *m)
 {
-	return m->file_count;
+	size_t count = 0;
+
+	for (size_t i = 0; i < m->file_count; i++)
+		count += m->files[i].index != NULL;
+	return count;
+}
+
+static void show_fact(char out[MAPPING_FACT], struct slice raw)
+{
+	text_clean(out, MAPPING_FACT, slice_first(raw, MAPPING_FACT));
+	text_trim_utf8(out);
 }
 
 static bool file_changed(const struct map_file *file)
@@ -1074,28 +1027,39 @@ static bool file_changed(const struct map_file *file)
 
 void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 {
-	const struct map_file *file = &m->files[n];
+	const struct map_file *file = m->files;
+	const struct map_head *head;
+	char version[MAPPING_FACT];
 
-	*out = file->facts;
-	out->counts = file->index->head.counts;
-	out->has_changed = file_changed(file);
+	while (file->index == NULL || n-- > 0)
+		file++;
+	head = &file->index->head;
+	*out = (struct mapping_facts){ .path = file->path,
+		.counts = head->counts,
+		.classes_later = file->classes_later,
+		.has_changed = file_changed(file) };
+	show_fact(out->compiler, head->compiler);
+	show_fact(version, head->compiler_version);
+	text_add(out->compiler, MAPPING_FACT, "%s%s", /* "R8 8.1.65" */
+	    out->compiler[0] != '\0' && version[0] != '\0' ? " " : "",
+	    version);
+	text_trim_utf8(out->compiler);
+	show_fact(out->version, head->version);
+	show_fact(out->id, head->id);
 }
 
 const char *mapping_changed(const struct mapping *m)
 {
 	struct stat st;
 
-	for (size_t i = 0; i < m->file_count; i++)
-		if (file_changed(&m->files[i]))
-			return m->files[i].path;
-	/* size and time of a pipe say nothing */
-	for (size_t i = m->read; i < m->opened_count; i++) {
-		const struct map_opened *o = &m->opened[i];
+	for (size_t i = 0; i < m->file_count; i++) {
+		const struct map_file *f = &m->files[i];
 
-		if (fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
-		    (st.st_size != o->size ||
-			file_written_ns(&st) != o->written_ns))
-			return o->path;
+		/* size and time of a pipe say nothing */
+		if (f->is_read ? file_changed(f) : fstat(f->fd, &st) == 0 &&
+		    S_ISREG(st.st_mode) && (st.st_size != f->size ||
+			file_written_ns(&st) != f->written_ns))
+			return f->path;
 	}
 	return NULL;
 }
@@ -1106,10 +1070,12 @@ const char *mapping_changed(const struct mapping *m)
 static struct map_place find_place(const struct mapping *m, uint64_t hash)
 {
 	for (size_t i = 0; i < m->file_count; i++) {
-		uint32_t class = map_index_find(m->files[i].index, hash);
+		struct map_index *index = m->files[i].index;
+		uint32_t class = index == NULL ? NO_MAP_CLASS :
+		    map_index_find(index, hash);
 
 		if (class != NO_MAP_CLASS)
-			return (struct map_place){ m->files[i].index, class };
+			return (struct map_place){ index, class };
 	}
 	return (struct map_place){ NULL, NO_MAP_CLASS };
 }
@@ -1120,10 +1086,10 @@ static void count_later(struct mapping *m, uint64_t hash)
 	bool is_later = false;
 
 	for (size_t i = 0; i < m->file_count; i++) {
-		bool is_listed = map_index_find(m->files[i].index, hash) !=
-		    NO_MAP_CLASS;
+		bool is_listed = m->files[i].index != NULL &&
+		    map_index_find(m->files[i].index, hash) != NO_MAP_CLASS;
 
-		m->files[i].facts.classes_later += is_later && is_listed;
+		m->files[i].classes_later += is_later && is_listed;
 		is_later = is_later || is_listed;
 	}
 }
@@ -1142,8 +1108,7 @@ void mapping_tell(struct mapping *m, const struct residual *residuals,
 		const struct residual *r = &residuals[i];
 		struct map_signature signature;
 
-		if (!map_described_signature(r->descriptor, &signature))
-			signature.hash = 0;
+		map_described_signature(r->descriptor, &signature);
 		told[i] = (struct map_told){
 			.keys = { map_class_hash(r->class_name),
 				map_name_hash(r->name), signature.hash },
@@ -1154,7 +1119,7 @@ void mapping_tell(struct mapping *m, const struct residual *residuals,
 	for (size_t i = 0; i < count; i++)
 		m->told_at[told[i].residual] = (uint32_t)i;
 	for (size_t i = 0; i < m->file_count; i++)
-		m->files[i].facts.classes_later = 0;
+		m->files[i].classes_later = 0;
 	for (size_t i = 0; i < count && m->file_count > 1; i++)
 		if (i == 0 || told[i - 1].keys[0] != told[i].keys[0])
 			count_later(m, told[i].keys[0]);
@@ -1184,48 +1149,28 @@ static bool read_class(struct mapping *m, const struct map_told *asked)
 
 /* ---- originals as texts that may be shown ---- */
 
-static void put(struct map_descriptor *out, const char *at, size_t length)
-{
-	out->is_full = out->is_full || length > DESCRIPTOR_MOST - out->length;
-	if (out->is_full)
-		return;
-	memcpy(out->text + out->length, at, length);
-	out->length += length;
-}
-
 /* Appends a type; `name` is the type's, with dots or slashes. */
-static void put_type(struct map_descriptor *out, const struct java_type *type,
+static void put_type(struct text_buffer *out, const struct java_type *type,
     struct slice name)
 {
 	char shown[MAP_NAME_SIZE];
-	size_t length;
 
-	for (uint32_t i = 0; i < type->dimensions && !out->is_full; i++)
-		put(out, "[", 1);
-	put(out, &type->letter, 1);
-	if (type->letter != 'L')
-		return;
-	length = map_name_show(shown, name);
-	for (size_t i = 0; i < length; i++)
-		if (shown[i] == '.')
-			shown[i] = '/';
-	put(out, shown, length);
-	put(out, ";", 1);
+	if (type->letter == 'L')
+		name = (struct slice){ shown, map_name_show(shown, name) };
+	java_type_put(out, type, name);
 }
 
 /* Puts the types of a line into the descriptor, which Java writes first to
  * last. */
-static void put_java(struct map_descriptor *out, const struct map_line *line)
+static void put_java(struct text_buffer *out, const struct map_line *line)
 {
 	struct slice types = line->takes, result = line->gives;
 	struct java_type type;
 
-	/* A descriptor is a quarter as long or longer: "int," is "I". */
-	out->is_full = types.length / 4 > DESCRIPTOR_MOST;
-	put(out, "(", 1);
-	while (!out->is_full && map_java_type(&types, &type))
+	text_buffer_add(out, slice_of("("));
+	while (out->length <= DESCRIPTOR_MOST && map_java_type(&types, &type))
 		put_type(out, &type, type.name);
-	put(out, ")", 1);
+	text_buffer_add(out, slice_of(")"));
 	if (map_java_type(&result, &type))
 		put_type(out, &type, type.name);
 }
@@ -1234,17 +1179,17 @@ static void put_java(struct map_descriptor *out, const struct map_line *line)
  * have one; false when it is none. */
 static bool put_residual(struct mapping *m, struct slice residual)
 {
-	struct slice rest = residual, types;
+	struct slice rest = residual, types, result;
 	struct java_type type;
 
-	if (!java_descriptor_split(residual, &types, &type))
+	if (!java_descriptor_split(residual, &types, &result))
 		return false;
-	while (rest.length > 0 && !m->descriptor.is_full) {
+	while (rest.length > 0 && m->descriptor.length <= DESCRIPTOR_MOST) {
 		struct map_place place = { NULL, NO_MAP_CLASS };
 		const struct map_entry *entry;
 
 		if (rest.start[0] == '(' || rest.start[0] == ')') {
-			put(&m->descriptor, rest.start, 1);
+			text_buffer_add(&m->descriptor, slice_first(rest, 1));
 			rest = slice_from(rest, 1);
 			continue;
 		}
@@ -1266,16 +1211,20 @@ static bool put_residual(struct mapping *m, struct slice residual)
 static struct slice show_descriptor(struct mapping *m,
     const struct map_line *line)
 {
-	struct map_descriptor *d = &m->descriptor;
+	struct text_buffer *d = &m->descriptor;
 	const struct slice residual = m->found->descriptor;
 
 	d->length = 0;
-	d->is_full = false;
+	/* a descriptor is a quarter as long or longer: "int," is "I" */
+	if (line != NULL && (line->takes.length / 4 > DESCRIPTOR_MOST ||
+	    line->gives.length / 4 > DESCRIPTOR_MOST))
+		return residual;
 	if (line != NULL)
 		put_java(d, line);
 	else if (!put_residual(m, residual))
 		return residual;
-	return d->is_full ? residual : (struct slice){ d->text, d->length };
+	return d->length > DESCRIPTOR_MOST ? residual :
+	    (struct slice){ d->text, d->length };
 }
 
 static struct slice show_name(char out[MAP_NAME_SIZE], struct slice name)

@@ -263,8 +263,7 @@ struct naming {
 	uint32_t count;
 	struct arena texts;
 	struct names *sources;
-	char *scratch; /* a text that is being made */
-	size_t scratch_length, scratch_room;
+	struct text_buffer scratch; /* a text that is being made */
 };
 
 struct naming *naming_new(const struct methods *methods)
@@ -290,35 +289,24 @@ void naming_free(struct naming *n)
 	free(n->origins);
 	arena_free(&n->texts);
 	names_free(n->sources);
-	free(n->scratch);
+	free(n->scratch.text);
 	free(n);
 }
 
 /* ---- texts ---- */
 
-/* Appends to the text in the scratch. */
-static void append_text(struct naming *n, struct slice text)
-{
-	n->scratch = array_grow(n->scratch, &n->scratch_room,
-	    n->scratch_length + text.length, 1);
-	if (text.length > 0)
-		memcpy(n->scratch + n->scratch_length, text.start,
-		    text.length);
-	n->scratch_length += text.length;
-}
-
 /* Keeps the text in the scratch, where the next one begins. */
 static const char *keep_scratch(struct naming *n)
 {
-	const size_t length = n->scratch_length;
+	const size_t length = n->scratch.length;
 	char *kept;
 
 	if (length == 0)
 		return "";
-	n->scratch_length = 0;
+	n->scratch.length = 0;
 	kept = arena_take(&n->texts, length + 1);
 	kept[length] = '\0';
-	return memcpy(kept, n->scratch, length);
+	return memcpy(kept, n->scratch.text, length);
 }
 
 /* Keeps "x.A.f, x.B.g", or " ..." behind as many as a line may have. */
@@ -328,36 +316,37 @@ static const char *keep_joined(struct naming *n, struct mapping *mapping,
 	struct slice name;
 
 	while (next(mapping, &name)) {
-		const bool has_room = n->scratch_length <= JOINED;
+		const bool has_room = n->scratch.length <= JOINED;
 
-		if (n->scratch_length > 0)
-			append_text(n, slice_of(has_room ? between : " ..."));
+		if (n->scratch.length > 0)
+			text_buffer_add(&n->scratch,
+			    slice_of(has_room ? between : " ..."));
 		if (!has_room)
 			break;
-		append_text(n, name);
+		text_buffer_add(&n->scratch, name);
 	}
 	return keep_scratch(n);
 }
 
-/* Returns what stands after the signature of its own name: the mark of a
+/* Keeps the name in the scratch, which begins with the class, adds the
+ * signature, and what stands after the signature so far: the mark of a
  * proxy. */
-static struct slice tail_of(const struct method *own)
-{
-	return slice_of(own->text + own->signature_at +
-	    own->signature_length);
-}
-
-/* Keeps the name in the scratch, with the signature and what stands after
- * that. */
 static void keep_method(struct naming *n, struct method *out,
-    struct slice signature, struct slice tail)
+    size_t class_length, struct slice signature)
 {
+	struct text_buffer *text = &n->scratch;
+	const struct slice mark = slice_of(out->text + out->signature_at +
+	    out->signature_length);
+
+	out->class_length = (uint32_t)class_length;
+	out->name_at = out->class_length + (class_length > 0);
+	out->name_length = (uint32_t)text->length - out->name_at;
 	if (signature.length > 0)
-		append_text(n, slice_of(" "));
-	out->signature_at = (uint32_t)n->scratch_length;
+		text_buffer_add(text, slice_of(" "));
+	out->signature_at = (uint32_t)text->length;
 	out->signature_length = (uint32_t)signature.length;
-	append_text(n, signature);
-	append_text(n, tail);
+	text_buffer_add(text, signature);
+	text_buffer_add(text, mark);
 	out->text = keep_scratch(n);
 }
 
@@ -367,18 +356,15 @@ static void take_mapped(struct naming *n, struct method *out,
     const struct mapped *m)
 {
 	const struct original *o = &m->original;
-	const struct slice tail = tail_of(out);
 
-	append_text(n, o->class_name);
+	text_buffer_add(&n->scratch, o->class_name);
 	if (o->class_name.length > 0)
-		append_text(n, slice_of("."));
-	append_text(n, m->joined.length > 0 ? m->joined : o->name);
-	out->class_length = (uint32_t)o->class_name.length;
-	out->name_at = out->class_length + (out->class_length > 0);
-	out->name_length = (uint32_t)n->scratch_length - out->name_at;
+		text_buffer_add(&n->scratch, slice_of("."));
+	text_buffer_add(&n->scratch,
+	    m->joined.length > 0 ? m->joined : o->name);
+	keep_method(n, out, o->class_name.length, o->descriptor);
 	out->others_length = m->joined.length == 0 ? 0 :
 	    out->name_length - (uint32_t)o->name.length;
-	keep_method(n, out, o->descriptor, tail);
 	if (o->source.length == 0)
 		return;
 	out->source = names_text(n->sources, names_add(n->sources, o->source));
@@ -399,7 +385,7 @@ static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 	*origin = (struct name_origin){ .grade = m.grade,
 		.is_synthesized = m.original.is_synthesized,
 		.is_outline = m.original.is_outline, .outlined = "" };
-	append_text(n, m.via);
+	text_buffer_add(&n->scratch, m.via);
 	origin->via = keep_scratch(n);
 	origin->others = keep_joined(n, mapping, mapping_next_alternative,
 	    " | ");
@@ -411,8 +397,6 @@ static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 /* Puts the name into words, with the same signature. */
 static void put_in_words(struct naming *n, struct method *out)
 {
-	const struct slice tail = tail_of(out);
-	const struct slice signature = method_signature(out);
 	char words[WORDS];
 	size_t class_length;
 
@@ -423,11 +407,8 @@ static void put_in_words(struct naming *n, struct method *out)
 	if (words[0] == '\0')
 		return;
 	text_trim_utf8(words);
-	out->class_length = (uint32_t)class_length;
-	out->name_at = out->class_length + (out->class_length > 0);
-	out->name_length = (uint32_t)strlen(words) - out->name_at;
-	append_text(n, slice_of(words));
-	keep_method(n, out, signature, tail);
+	text_buffer_add(&n->scratch, slice_of(words));
+	keep_method(n, out, class_length, method_signature(out));
 }
 
 /* ---- outlines ---- */
@@ -461,13 +442,14 @@ static void keep_outlined(struct naming *n, const struct moved_list *list)
 		const bool is_first = i == 0 ||
 		    moved[-1].outline != moved->outline;
 
-		if (n->scratch_length <= JOINED &&
+		if (n->scratch.length <= JOINED &&
 		    (is_first || moved[-1].from != moved->from)) {
-			append_text(n, slice_of(is_first ? "" : ", "));
-			append_text(n, (struct slice){ from->text,
+			text_buffer_add(&n->scratch,
+			    slice_of(is_first ? "" : ", "));
+			text_buffer_add(&n->scratch, (struct slice){ from->text,
 				from->name_at + from->name_length });
-			append_text(n, slice_of(
-			    n->scratch_length > JOINED ? " ..." : ""));
+			text_buffer_add(&n->scratch, slice_of(
+			    n->scratch.length > JOINED ? " ..." : ""));
 		}
 		if (i + 1 == list->count || moved[1].outline != moved->outline)
 			n->origins[moved->outline].outlined = keep_scratch(n);

@@ -63,8 +63,8 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 				      m->text;
 	const char *end = m->text + m->name_at + m->name_length;
 	struct signature_words w = { out, size, 0, form == SIGNATURE_FULL };
-	struct java_type result;
-	struct slice types;
+	struct slice types, result;
+	struct java_type type;
 
 	out[0] = '\0';
 	if (!java_descriptor_split(method_signature(m), &types, &result)) {
@@ -72,11 +72,11 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 		return w.used;
 	}
 	if (form == SIGNATURE_BRIEF || form == SIGNATURE_FULL) {
-		add_type(&w, result);
+		java_type_take(&result, &type);
+		add_type(&w, type);
 		add_text(&w, slice_of(" "));
 	}
 	add_text(&w, (struct slice){ from, (size_t)(end - from) });
-	struct java_type type;
 	add_text(&w, slice_of("("));
 	for (bool is_first = true; java_type_take(&types, &type);
 	     is_first = false) {

@@ -64,15 +64,15 @@ static void put_semicolons(char *descriptor, size_t length)
 static bool is_descriptor(struct slice s)
 {
 	char text[DECLARATION_MOST];
+	struct slice types, result;
 	struct java_type type;
-	struct slice types;
 
 	if (s.length < 3 || s.length > sizeof text)
 		return false;
 	memcpy(text, s.start, s.length);
 	put_semicolons(text, s.length);
 	s.start = text;
-	if (!java_descriptor_split(s, &types, &type))
+	if (!java_descriptor_split(s, &types, &result))
 		return false;
 	while (java_type_take(&types, &type))
 		if (type.letter == 'V')
@@ -192,69 +192,44 @@ void java_methods_free(struct java_methods *j)
 {
 	names_free(j->names);
 	free(j->descriptors);
-	free(j->text);
-}
-
-/* Appends to the text, of which `at` bytes are there. */
-static void append(struct java_methods *j, size_t *at, struct slice s)
-{
-	j->text = array_grow(j->text, &j->text_room, *at + s.length + 1, 1);
-	if (s.length > 0)
-		memcpy(j->text + *at, s.start, s.length);
-	*at += s.length;
-}
-
-static void append_type(struct java_methods *j, size_t *at, struct slice text)
-{
-	struct java_type type;
-	size_t begin;
-
-	if (!java_type_read(text, &type))
-		return;
-	for (uint32_t i = 0; i < type.dimensions; i++)
-		append(j, at, slice_of("["));
-	append(j, at, (struct slice){ &type.letter, 1 });
-	if (type.letter != 'L')
-		return;
-	begin = *at;
-	append(j, at, type.name);
-	for (size_t i = begin; i < *at; i++)
-		if (j->text[i] == '.')
-			j->text[i] = '/';
-	append(j, at, slice_of(";"));
+	free(j->text.text);
 }
 
 /* Appends the descriptor of a name that has types. */
-static void append_descriptor(struct java_methods *j, size_t *at,
+static void append_descriptor(struct text_buffer *out,
     const struct java_name *n)
 {
 	struct slice types = n->types;
-	const size_t begin = *at;
+	const size_t begin = out->length;
+	struct java_type type;
 
 	if (!n->is_declared) {
-		append(j, at, n->descriptor);
-		put_semicolons(j->text + begin, *at - begin);
+		text_buffer_add(out, n->descriptor);
+		put_semicolons(out->text + begin, out->length - begin);
 		return;
 	}
-	append(j, at, slice_of("("));
+	text_buffer_add(out, slice_of("("));
 	while (types.length > 0)
-		append_type(j, at, next_type(&types));
-	append(j, at, slice_of(")"));
-	append_type(j, at, n->result);
+		if (java_type_read(next_type(&types), &type))
+			java_type_put(out, &type, type.name);
+	text_buffer_add(out, slice_of(")"));
+	if (java_type_read(n->result, &type))
+		java_type_put(out, &type, type.name);
 }
 
 /* Puts "class.name" into the text, and returns it. */
 static struct slice put_key(struct java_methods *j, const struct java_name *n)
 {
-	size_t length = 0;
+	struct text_buffer *out = &j->text;
 
-	append(j, &length, n->class_name);
-	for (size_t i = 0; i < length; i++)
-		if (j->text[i] == '/')
-			j->text[i] = '.';
-	append(j, &length, slice_of("."));
-	append(j, &length, n->name);
-	return (struct slice){ j->text, length };
+	out->length = 0;
+	text_buffer_add(out, n->class_name);
+	for (size_t i = 0; i < out->length; i++)
+		if (out->text[i] == '/')
+			out->text[i] = '.';
+	text_buffer_add(out, slice_of("."));
+	text_buffer_add(out, n->name);
+	return (struct slice){ out->text, out->length };
 }
 
 static bool has_types(const struct java_name *n)
@@ -265,15 +240,17 @@ static bool has_types(const struct java_name *n)
 void java_methods_see(struct java_methods *j, const struct java_name *n)
 {
 	uint32_t key, descriptor, *known;
-	size_t length = 0, room = j->room;
+	size_t room = j->room;
 
 	if (!has_types(n) || n->is_shared)
 		return;
 	if (j->names == NULL)
 		j->names = names_new();
 	key = names_add(j->names, put_key(j, n));
-	append_descriptor(j, &length, n);
-	descriptor = names_add(j->names, (struct slice){ j->text, length });
+	j->text.length = 0;
+	append_descriptor(&j->text, n);
+	descriptor = names_add(j->names,
+	    (struct slice){ j->text.text, j->text.length });
 	ARRAY_ROOM(j->descriptors, j->room, (size_t)key + 1);
 	for (; room < j->room; room++)
 		j->descriptors[room] = NO_DESCRIPTOR;
@@ -286,19 +263,21 @@ void java_methods_line(struct java_methods *j, const struct java_name *n,
     struct method_line *line)
 {
 	uint32_t key = NO_NAME, descriptor = NO_DESCRIPTOR;
-	size_t length = 0, name;
+	struct text_buffer *text = &j->text;
+	size_t name;
 
 	line->class_name = n->class_name;
 	line->name = n->name;
 	if (has_types(n)) {
-		append(j, &length, n->is_shared ? n->name : slice_of(""));
-		append(j, &length, slice_of(n->is_shared ? SHARED : ""));
-		name = length;
-		append_descriptor(j, &length, n);
+		text->length = 0;
+		text_buffer_add(text, n->is_shared ? n->name : slice_of(""));
+		text_buffer_add(text, slice_of(n->is_shared ? SHARED : ""));
+		name = text->length;
+		append_descriptor(text, n);
 		if (n->is_shared)
-			line->name = (struct slice){ j->text, name };
-		line->signature = (struct slice){ j->text + name,
-			length - name };
+			line->name = (struct slice){ text->text, name };
+		line->signature = (struct slice){ text->text + name,
+			text->length - name };
 		return;
 	}
 	/* the only descriptor that was seen with the name, if any was */

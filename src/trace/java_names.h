@@ -13,6 +13,7 @@
 #define TRACE_JAVA_NAMES_H
 
 #include "base/names.h"
+#include "base/text.h"
 #include "trace/sink.h"
 
 /* ---- a name in parts ---- */
@@ -42,8 +43,8 @@ struct java_methods {
 	struct names *names;   /* "class.name", and descriptors */
 	uint32_t *descriptors; /* by the number of "class.name" */
 	size_t room;
-	char *text; /* the last descriptor, or name, that was put together */
-	size_t text_room;
+	struct text_buffer text; /* the last descriptor, or name, that was put
+	                            together */
 };
 
 void java_methods_free(struct java_methods *); /* the memory it holds */

@@ -209,6 +209,32 @@ static void folders(void **state)
 		assert_int_equal(unlink(path_of(name)), 0);
 }
 
+/* For the id of another trace the files of a folder are chosen anew; a file
+ * that can be read but once, as a pipe, stays. */
+static void folder_and_pipe(void **state)
+{
+	struct mapping *m = mapping_new();
+	int pipe_ends[2];
+
+	(void)state;
+	write_text("mapping-1.txt", "# pg_map_id: def\n" OTHER);
+	assert_int_equal(pipe(pipe_ends), 0);
+	assert_int_equal(write(pipe_ends[1], MAP, strlen(MAP)), strlen(MAP));
+	assert_int_equal(close(pipe_ends[1]), 0);
+	assert_true(mapping_open(m, folder, NULL));
+	mapping_open_file(m, "pipe", pipe_ends[0]);
+	assert_true(mapping_read(m, slice_of("abc"), NULL, NULL, NULL));
+	assert_int_equal(mapping_count(m), 1);
+	check_name("the pipe", m, "x.Y.run");
+	assert_true(mapping_read(m, slice_of("def"), NULL, NULL, NULL));
+	assert_int_equal(mapping_count(m), 2);
+	check_name("the folder", m, "x.Z.walk");
+	assert_true(mapping_read(m, slice_of("abc"), NULL, NULL, NULL));
+	check_name("the pipe again", m, "x.Y.run");
+	mapping_free(m);
+	assert_int_equal(unlink(path_of("mapping-1.txt")), 0);
+}
+
 /* A map that is cut while it is read has no more names, and says so. */
 static void cut_map(void **state)
 {
@@ -249,6 +275,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(refused_maps),
 	cmocka_unit_test(cut_map),
 	cmocka_unit_test(folders),
+	cmocka_unit_test(folder_and_pipe),
 	cmocka_unit_test(several_files),
 };
 
