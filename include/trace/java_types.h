@@ -19,12 +19,11 @@ struct java_type {
 
 static const struct java_primitive {
 	char letter;
-	unsigned char length;
 	const char *name;
 } java_primitives[] = {
-	{ 'I', 3, "int" }, { 'V', 4, "void" }, { 'Z', 7, "boolean" },
-	{ 'J', 4, "long" }, { 'F', 5, "float" }, { 'B', 4, "byte" },
-	{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
+	{ 'I', "int" }, { 'V', "void" }, { 'Z', "boolean" },
+	{ 'J', "long" }, { 'F', "float" }, { 'B', "byte" },
+	{ 'D', "double" }, { 'C', "char" }, { 'S', "short" },
 };
 enum { JAVA_PRIMITIVES = sizeof java_primitives / sizeof *java_primitives };
 
@@ -33,9 +32,7 @@ static inline char java_type_letter(struct slice name)
 	enum { LONGEST = 7 };
 
 	for (size_t i = 0; name.length <= LONGEST && i < JAVA_PRIMITIVES; i++)
-		if (name.length == java_primitives[i].length &&
-		    memcmp(name.start, java_primitives[i].name, name.length) ==
-			0)
+		if (slice_is(name, java_primitives[i].name))
 			return java_primitives[i].letter;
 	return 'L';
 }

@@ -475,7 +475,7 @@ static bool take_entries(struct entries *e, struct thread_state *thread,
 		s->word = e->layout->is_one_base ? (uint32_t)(b->first + word) :
 						   s->word + word;
 		s->time[e->first] += first;
-		s->time[e->second] += second;
+		s->time[!e->first] += second;
 		if (!put_word(e, thread, s, err))
 			return false;
 	}
@@ -558,7 +558,7 @@ LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
 	    thread->depth > STACK_MOST - EVENT_BATCH)
 		return true;
 	s.time[e->first] = ns_after(&e->rate, e->counter, t->ticks >> 2);
-	s.time[e->second] = t->second;
+	s.time[!e->first] = t->second;
 	if (!begin_usual(&u, e, thread, &s, l))
 		return true;
 	u.timed = t->ticks;
@@ -572,7 +572,7 @@ LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
 	if (u.count > 0 && (!name_timed(&u, e, thread, err) ||
 	    !end_usual(&u, e, thread, &s, l, err)))
 		return false;
-	*t = (struct timed){ u.timed, s.time[e->second], s.word };
+	*t = (struct timed){ u.timed, s.time[!e->first], s.word };
 	return true;
 }
 
@@ -614,7 +614,7 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 			e->counter = 0; /* its times count from the start */
 		e->has_counter = true;
 		at[e->first] = ns_after(&e->rate, e->counter, ticks);
-		at[e->second] = t.second;
+		at[!e->first] = t.second;
 		if (e->layout->is_dump &&
 		    !makes_sense(e, thread, &t, at[e->first], action)) {
 			l->next = entry;

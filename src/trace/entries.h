@@ -150,8 +150,8 @@ static inline uint64_t counter_ns(const struct counter *c, uint64_t ticks)
 struct entries {
 	struct reading *r; /* also of `out` */
 	const struct block_layout *layout;
-	enum clock first, second; /* in the order of an entry's fields */
-	bool has_second;
+	enum clock first; /* of an entry's times … */
+	bool has_second;  /* … and is there the other clock, too? */
 	uint64_t counter; /* layout E: times may count from it */
 	struct counter rate; /* layout E: of the times, ns after entries_init */
 	bool has_counter; /* it is known whether times count from that; the

@@ -37,15 +37,16 @@ static const struct block_layout *block_layout(char letter)
 
 /* Returns the place after *count numbers, or NULL when there are not so many.
  * *count is then how many are missing.  A number ends with the byte that lacks
- * bit 7; eight bytes are looked at at once, as long as no more than *count
+ * bit 7; sixteen bytes are looked at at once, as long as no more than *count
  * numbers can end in them. */
 static const unsigned char *skip_numbers(const unsigned char *at,
     const unsigned char *end, size_t *count)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
 
-	for (; *count >= 8 && end - at >= 8; at += 8)
-		*count -= (~read_u64(at) >> 7 & ones) * ones >> 56;
+	for (; *count >= 16 && end - at >= 16; at += 16)
+		*count -= ((~read_u64(at) >> 7 & ones) +
+		    (~read_u64(at + 8) >> 7 & ones)) * ones >> 56;
 	for (; *count > 0 && at < end; at++)
 		*count -= *at < 0x80;
 	return *count == 0 ? at : NULL;
@@ -699,9 +700,8 @@ static bool read_blocks(struct entries *e, struct error *err)
 	/* version 5 has both clocks, whatever the text says */
 	e->has_second = r->header.version == 5;
 	e->first = is_wall_first(r) ? CLOCK_WALL : CLOCK_CPU;
-	e->second = e->first == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
 	w.has_clock[e->first] = true;
-	w.has_clock[e->second] = e->has_second;
+	w.has_clock[!e->first] = e->has_second;
 	if (!r->is_growing)
 		check_clocks(e);
 	if (!find_layout(e, &w, err))

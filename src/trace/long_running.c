@@ -439,7 +439,6 @@ bool long_running_read(struct reading *r, struct error *err)
 	entries_init(&d->entries, r);
 	d->entries.layout = &d->layout;
 	d->entries.first = CLOCK_WALL;
-	d->entries.second = CLOCK_CPU;
 	find_dumps(d);
 	find_beginning(d);
 	f->has_clock[CLOCK_WALL] = true;

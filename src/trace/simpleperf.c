@@ -524,17 +524,11 @@ struct perf_moment {
 	uint64_t offset;   /* in the data */
 };
 
-/* Ids of methods, the outermost first. */
-struct perf_chain {
-	uint32_t *ids;
-	size_t room;
-};
-
 struct perf_thread_state {
 	struct thread_times times;
 	uint64_t clock_times[CLOCKS]; /* of the last moment */
-	struct perf_chain chain;      /* of its last sample */
-	size_t depth;
+	uint32_t *stack; /* of its last sample: ids, the outermost first */
+	size_t depth, room;
 };
 
 /* What the first reading finds costs 16 bytes a sample or context switch and 8
@@ -561,7 +555,6 @@ struct simpleperf {
 	struct id_map by_thread;
 	struct perf_thread_state *threads;
 	size_t thread_count, thread_room;
-	struct perf_chain chain; /* of the sample at hand */
 };
 
 /* No sample is farther from the one in the middle: 39 hours. */
@@ -844,39 +837,58 @@ static void tell_all(struct simpleperf *s)
 /* A larger count is no CPU time. */
 #define MOST_NS (UINT64_C(1) << 47)
 
-/* Reports how the thread gets from its last stack to the chain, and a sample of
- * it. */
-static bool report_change(struct simpleperf *s,
-    struct perf_thread_state *thread, size_t depth, struct error *err)
+static bool put(struct simpleperf *s, struct perf_thread_state *thread,
+    uint32_t word, struct error *err)
 {
-	const uint32_t *last = thread->chain.ids, *now = s->chain.ids;
-	size_t same = 0;
-
-	while (same < depth && same < thread->depth && now[same] == last[same])
-		same++;
-	for (size_t i = thread->depth; i > same; i--)
-		if (!batch_put(&s->out, &thread->times,
-			last[i - 1] | ACTION_EXIT, thread->clock_times, err))
-			return false;
-	for (size_t i = same; i < depth; i++)
-		if (!batch_put(&s->out, &thread->times,
-			now[i] | ACTION_ENTER, thread->clock_times, err))
-			return false;
-	return batch_put(&s->out, &thread->times, WORD_SAMPLE,
-	    thread->clock_times, err);
+	return batch_put(&s->out, &thread->times, word, thread->clock_times,
+	    err);
 }
 
-/* Takes a sample, whose frames become the last chain of its thread, the
- * outermost first.  What it counts of CPU time is added after it. */
+static bool leave_to_depth(struct simpleperf *s,
+    struct perf_thread_state *thread, size_t depth, struct error *err)
+{
+	while (thread->depth > depth)
+		if (!put(s, thread,
+			thread->stack[--thread->depth] | ACTION_EXIT, err))
+			return false;
+	return true;
+}
+
+/* Reports how the thread gets from its last stack to that of the sample, and
+ * the sample. */
+static bool report_sample(struct simpleperf *s,
+    struct perf_thread_state *thread, const Perf__Sample *sample,
+    struct error *err)
+{
+	const size_t depth = sample->n_frames;
+
+	ARRAY_ROOM(thread->stack, thread->room, depth + 1);
+	for (size_t i = 0; i < depth; i++) {
+		const uint32_t id = perf_names_method(&s->names,
+		    sample->frames[depth - 1 - i], s->r->sink, err);
+
+		if (id == UINT32_MAX)
+			return false;
+		if (i < thread->depth && thread->stack[i] == id)
+			continue;
+		/* from the first frame that differs on all are new */
+		if (!leave_to_depth(s, thread, i, err) ||
+		    !put(s, thread, id | ACTION_ENTER, err))
+			return false;
+		thread->stack[thread->depth++] = id;
+	}
+	return leave_to_depth(s, thread, depth, err) &&
+	    put(s, thread, WORD_SAMPLE, err);
+}
+
+/* Takes a sample.  What it counts of CPU time is added after it. */
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
-	const size_t depth = sample->n_frames;
 	const uint32_t id = (uint32_t)sample->thread;
 	const uint32_t number = id_map_number_below(&s->by_thread, id,
 	    THREADS_MOST);
 	struct perf_thread_state *thread;
-	struct perf_chain before;
 	uint64_t *cpu;
 
 	if (number == NO_ID) {
@@ -888,19 +900,8 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 		    (struct perf_thread_state){ .times = { .thread = id } });
 	thread = &s->threads[number];
 	thread->clock_times[CLOCK_WALL] = m->time;
-	ARRAY_ROOM(s->chain.ids, s->chain.room, depth + 1);
-	for (size_t i = 0; i < depth; i++) {
-		s->chain.ids[i] = perf_names_method(&s->names,
-		    sample->frames[depth - 1 - i], s->r->sink, err);
-		if (s->chain.ids[i] == UINT32_MAX)
-			return false;
-	}
-	if (!report_change(s, thread, depth, err))
+	if (!report_sample(s, thread, sample, err))
 		return false;
-	before = thread->chain;
-	thread->chain = s->chain;
-	thread->depth = depth;
-	s->chain = before;
 	cpu = &thread->clock_times[CLOCK_CPU];
 	if (s->cpu_event == NO_EVENT || sample->event != s->cpu_event)
 		return true;
@@ -922,8 +923,7 @@ static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
 		return true;
 	thread = &s->threads[number];
 	thread->clock_times[CLOCK_WALL] = m->time;
-	return batch_put(&s->out, &thread->times, WORD_NO_SAMPLE,
-	    thread->clock_times, err);
+	return put(s, thread, WORD_NO_SAMPLE, err);
 }
 
 static bool report_names(struct simpleperf *s, struct error *err)
@@ -981,8 +981,7 @@ static bool report_ends(struct simpleperf *s, struct error *err)
 {
 	s->out.offset = s->r->data_at + s->r->data.left;
 	for (size_t i = 0; i < s->thread_count; i++)
-		if (!batch_put(&s->out, &s->threads[i].times, WORD_NO_SAMPLE,
-			s->threads[i].clock_times, err))
+		if (!put(s, &s->threads[i], WORD_NO_SAMPLE, err))
 			return false;
 	if (s->names.unknown > 0)
 		notices_add(s->r->notices, NOTICE_UNKNOWN_SYMBOL,
@@ -1022,9 +1021,8 @@ bool simpleperf_read(struct reading *r, struct error *err)
 	s->names.paths = names_new();
 	done = report_all(s, err);
 	for (size_t i = 0; i < s->thread_count; i++)
-		free(s->threads[i].chain.ids);
+		free(s->threads[i].stack);
 	free(s->threads);
-	free(s->chain.ids);
 	id_map_free(&s->by_thread);
 	arena_free(&s->walk.memory);
 	names_free(s->names.paths);
