@@ -6,6 +6,7 @@
 
 #include "fuzz.h"
 
+#include "base/text.h"
 #include "trace/records.h"
 
 static void report(struct bytes text, struct facts *facts)
