@@ -220,8 +220,7 @@ struct parts export_context_alone(const struct export_context *,
 struct method_numbers {
 	uint32_t *methods; /* by number */
 	uint32_t count;
-	uint32_t *numbers; /* by method and one more: its number and one more; 0: it
-	                    * has none */
+	uint32_t *numbers; /* by method + 1: its number + 1; 0: it has none */
 };
 
 /* Makes the numbers; free them with method_numbers_free. */

@@ -80,7 +80,8 @@ struct export_event {
 	bool is_leaf; /* of an entry, by walk_all_events: no call begins
 	                        * inside */
 	struct event_time time; /* both clocks; `time` is on the axis */
-	struct event_time since; /* … and how long they have run (export_since) */
+	struct event_time since; /* … and how long they have run
+	                          * (export_since) */
 	struct call call;      /* its times are those inside of the range; where a
 	                        * lens made the event it is no call of the file */
 	uint32_t stack;        /* of an entry: the node of the stack, in the walk's

@@ -203,12 +203,13 @@ void comparison_free(struct comparison *c)
 
 /* ---- what both sides have ---- */
 
-/* Fails for a run that took so long that numbers of several runs could not be
- * added up: some years, in ticks of either length. */
+/* Fails for a run with more ticks than can be added up over several runs: those
+ * of three years, where they are ns, and of more where they are us. */
 static bool check_size(const struct side_run *run, struct error *err)
 {
-	const uint64_t most = run->tick == TICK_NS ? UINT64_C(100000000000000000) :
-						     UINT64_C(1000000000000000);
+	const uint64_t most = run->tick == TICK_NS ?
+	    UINT64_C(100000000000000000) :
+	    UINT64_C(1000000000000000);
 
 	for (int m = 0; m < MEASURES; m++)
 		if (run->total[m] > most || run->outside[m] > most)
@@ -470,12 +471,12 @@ struct group_change {
 	bool is_noted;
 };
 
-/* What one row has, run by run; the total is a row, too, whose inclusive time is
- * that in no call. */
+/* What one row has, run by run; the total is a row, too, whose inclusive time
+ * is that in no call. */
 struct row_values {
 	struct run_sum *sums[BOTH_SIDES];
 	uint64_t *values[BOTH_SIDES]; /* one number of these */
-	uint64_t tested_from;         /* twice_both / 2 of a time that is tested */
+	uint64_t tested_from; /* twice_both / 2 of a time that is tested */
 	struct group_change *groups; /* by group of threads */
 	uint32_t *noted;     /* the groups that the row has */
 	uint32_t noted_count;

@@ -543,8 +543,8 @@ static int compare_rows(const void *left, const void *right)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Reads all lines, and sorts the rows.  The first line may stand again, as where
- * tables were put after each other.  Refuses two rows of one run, group and
+/* Reads all lines, and sorts the rows.  The first line may stand again, as
+ * where tables were put after each other.  Refuses two rows of one run, group and
  * method: a trace that is there twice is no second run.  Methods of one text
  * are neighbours. */
 static bool read_rows(struct stats_reading *r, struct error *err)
