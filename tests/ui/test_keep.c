@@ -420,6 +420,38 @@ static void no_view(void **state)
 	}
 }
 
+/* A name that is longer than most is whole in the saved view, or not there. */
+static void long_name(void **state)
+{
+	enum { LONG = 2500 };
+	static char name[LONG + 1], call[LONG + 10];
+	const struct make_method method = { 4, "com.app.A", name, "()V",
+		"A.java", 0 };
+	static struct script script;
+	struct make_trace_spec spec;
+	static struct play p;
+	struct session *k;
+
+	(void)state;
+	memset(name, 'n', LONG);
+	script_read(&script, "0 +a 100 -a 200 +a 300 -a");
+	spec = script_spec(&script);
+	spec.methods = &method;
+	spec.method_count = 1;
+	steps_write(&spec);
+	forget();
+	k = session_open(steps_path);
+	play_with(&p, k);
+	play_keys(&p, "5 j l");
+	app_keep(p.app);
+	play_end(&p);
+	session_close(k);
+	k = session_open(steps_path);
+	snprintf(call, sizeof call, "A.%s#", name);
+	assert_non_null(strstr(session_trace(k), call));
+	session_close(k);
+}
+
 /* A place that the trace does not have is left out of a mark. */
 static void no_call(void **state)
 {
@@ -507,6 +539,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(marked),
 	cmocka_unit_test(nonsense),
 	cmocka_unit_test(no_view),
+	cmocka_unit_test(long_name),
 	cmocka_unit_test(no_call),
 	cmocka_unit_test(many_typed),
 	cmocka_unit_test(typed),

@@ -173,19 +173,20 @@ static void add_time_cursor(struct command_text *line)
 
 enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at once */
 
-/* Writes the method in short, where that is enough to find it. */
-static void method_word(const struct state *s, uint32_t method, char *out,
-    size_t size)
+/* Writes the method in short, where that is enough to find it.  What the line
+ * has no room for is cut, and then put_word refuses it. */
+static void method_word(const struct state *s, uint32_t method,
+    char out[COMMAND_TEXT])
 {
 	const struct methods *methods = state_methods(s);
 	const struct method *m = methods_key(methods, method);
 	const struct slice brief = method_brief(m);
 	uint32_t found;
 
-	snprintf(out, size, "%.*s", (int)brief.length, brief.start);
+	snprintf(out, COMMAND_TEXT, "%.*s", (int)brief.length, brief.start);
 	if (pick_named(methods, out, methods_key, &found, NULL) != PICK_ONE ||
 	    found != method)
-		snprintf(out, size, "%s", m->text);
+		snprintf(out, COMMAND_TEXT, "%s", m->text);
 }
 
 static uint32_t method_of_call(const struct thread *t, struct place place)
@@ -222,11 +223,11 @@ static bool add_calls(struct command_text *line, enum option option,
     const struct thread *t, struct place place, uint32_t count)
 {
 	const size_t number = number_of(line->s, t, place);
-	char word[2000], of[1900], more[20] = "";
+	char word[COMMAND_TEXT + 50], of[COMMAND_TEXT], more[20] = "";
 
 	if (number == 0)
 		return false;
-	method_word(line->s, method_of_call(t, place), of, sizeof of);
+	method_word(line->s, method_of_call(t, place), of);
 	if (count > 1)
 		snprintf(more, sizeof more, "+%" PRIu32, count - 1);
 	snprintf(word, sizeof word, "%s#%zu%s", of, number, more);
@@ -272,9 +273,9 @@ static uint32_t method_of_calls(const struct state *s)
 static void add_method(struct command_text *line, enum option option,
     uint32_t method)
 {
-	char word[1900];
+	char word[COMMAND_TEXT];
 
-	method_word(line->s, method, word, sizeof word);
+	method_word(line->s, method, word);
 	add_option(line, option, word);
 }
 
