@@ -40,7 +40,7 @@ struct box_group {
 };
 
 /* Which levels and which time are seen. */
-struct sight {
+struct viewport {
 	uint32_t top;
 	struct period period;
 };
@@ -55,10 +55,10 @@ struct chart_pane {
 	uint32_t calls;     /* version of the selected calls */
 	uint32_t window;    /* version of the window */
 	uint32_t keys;      /* state.keys when `kept` was seen */
-	struct sight kept;  /* what a key, or loading, has left: what answers
-	                           select is brought into view from there, so that
-	                           the last of them counts alone */
-	struct sight shown; /* what was brought into view then */
+	struct viewport kept;  /* as a key, or loading, has left it: what an
+	                          answer selects is brought into view from there,
+	                          so that only the last answer counts */
+	struct viewport shown; /* as the last answer has left it */
 	uint32_t usual_top; /* `kept.top`, unless a user moved it */
 	struct box_group group; /* that is selected through a lens */
 	int rows;               /* when it was last drawn */
@@ -404,7 +404,7 @@ static struct period zoom_onto(struct period p, struct period part)
 
 /* Moves levels and window as little as brings the selection into view from
  * there. */
-static void show_selection_from(struct chart_pane *pane, struct sight from)
+static void show_selection_from(struct chart_pane *pane, struct viewport from)
 {
 	if (!has_selection(pane))
 		return;
@@ -414,9 +414,9 @@ static void show_selection_from(struct chart_pane *pane, struct sight from)
 		navigate_window(pane->s, from.period);
 }
 
-static struct sight seen_now(const struct chart_pane *pane)
+static struct viewport viewport_now(const struct chart_pane *pane)
 {
-	return (struct sight){ pane->top, pane->s->window->period };
+	return (struct viewport){ pane->top, pane->s->window->period };
 }
 
 /* Brings into view what this pane has selected, which need not be followed
@@ -424,7 +424,7 @@ static struct sight seen_now(const struct chart_pane *pane)
 static void show_choice(struct chart_pane *pane)
 {
 	pane->calls = pane->s->selection->calls_version;
-	show_selection_from(pane, seen_now(pane));
+	show_selection_from(pane, viewport_now(pane));
 }
 
 static void select_call(struct chart_pane *pane, struct place place)
@@ -505,7 +505,7 @@ static void follow(void *own)
 	    (has_moved && !s->is_touched && !live_has_begun(s)))
 		show_selection_from(pane, pane->kept);
 	pane->calls = s->selection->calls_version;
-	pane->shown = seen_now(pane);
+	pane->shown = viewport_now(pane);
 }
 
 /* ---- what is selected, box by box ---- */
@@ -894,9 +894,9 @@ void chart_jump(struct state *s, enum command cmd, int amount)
 
 /* ---- keys ---- */
 
-/* Selects, where nothing is selected yet, a call of the method, or else, and
- * where a range is begun, a call near the middle.  Returns false then: the
- * first key selects, and that is all. */
+/* Selects a call where none is selected: of the selected method or, where that
+ * has none here or a range is begun, near the middle.  Returns false then, as
+ * the first key does no more than that. */
 static bool select_something(struct chart_pane *pane)
 {
 	const struct found_calls *same = queries_same(pane->s);
@@ -958,7 +958,7 @@ static void show_whole(struct chart_pane *pane)
 	navigate_keep(pane->s);
 	go_all(pane);
 	begin_levels(pane);
-	show_selection_from(pane, seen_now(pane));
+	show_selection_from(pane, viewport_now(pane));
 	widen_selection(pane);
 }
 
@@ -987,14 +987,14 @@ static void scroll(struct chart_pane *pane, int step)
 }
 
 /* Is another time seen, or other levels, or is something else selected? */
-static bool has_moved(const struct chart_pane *pane, struct sight seen,
+static bool has_moved(const struct chart_pane *pane, struct viewport seen,
     const struct selection *was)
 {
 	const struct selection *now = pane->s->selection;
-	const struct sight sees = seen_now(pane);
+	const struct viewport after = viewport_now(pane);
 
-	return sees.top != seen.top ||
-	    !period_is_same(sees.period, seen.period) ||
+	return after.top != seen.top ||
+	    !period_is_same(after.period, seen.period) ||
 	    !place_is_same(now->call, was->call) || now->calls != was->calls ||
 	    now->method != was->method;
 }
@@ -1002,7 +1002,7 @@ static bool has_moved(const struct chart_pane *pane, struct sight seen,
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct chart_pane *pane = own;
-	const struct sight seen = seen_now(pane);
+	const struct viewport seen = viewport_now(pane);
 	const struct selection was = *pane->s->selection;
 	uint32_t level, half;
 

@@ -279,10 +279,10 @@ static struct run flame_find_run(const struct flame *f,
 
 /* Shows of the next answer what was shown of the last one.  Returns false, and
  * changes nothing, unless both are of one method and thread. */
-static bool find_again(struct flame_view_state *sight,
+static bool find_again(struct flame_view_state *view,
     const struct answer *from, const struct answer *to)
 {
-	if (!question_is_same(&sight->question, &from->question) ||
+	if (!question_is_same(&view->question, &from->question) ||
 	    from->question.method != to->question.method ||
 	    from->question.where.thread != to->question.where.thread)
 		return false;
@@ -292,14 +292,14 @@ static bool find_again(struct flame_view_state *sight,
 
 		if (new->count == 0)
 			continue;
-		sight->zoom[i] = flame_find_run(new, old, sight->zoom[i]);
-		if (i == sight->half)
-			sight->selected = flame_find_run(new, old,
-			    sight->selected);
+		view->zoom[i] = flame_find_run(new, old, view->zoom[i]);
+		if (i == view->half)
+			view->selected = flame_find_run(new, old,
+			    view->selected);
 	}
-	if (sight->selected.first == 0)
-		sight->half = FLAME_BELOW;
-	sight->question = to->question;
+	if (view->selected.first == 0)
+		view->half = FLAME_BELOW;
+	view->question = to->question;
 	return true;
 }
 
