@@ -245,7 +245,7 @@ static void line_by_line(void **state)
 	for (size_t i = 0; i < ROWS(lines); i++) {
 		struct config *c = config_new();
 		struct error err = { "" };
-		bool done = command_settle(c, lines[i].line, &err);
+		bool done = command_configure(c, lines[i].line, &err);
 
 		row_assert_text(lines[i].line, err.text, lines[i].wrong);
 		row_assert_number(lines[i].line, done,
@@ -261,10 +261,10 @@ static void freed(void **state)
 	struct error err = { "" };
 
 	(void)state;
-	assert_true(command_settle(c, "bind chart a none", &err));
+	assert_true(command_configure(c, "bind chart a none", &err));
 	row_assert_text("one", err.text, "");
-	assert_true(command_settle(c, "bind chart aa full", &err));
-	assert_false(command_settle(c, "bind chart a zoom +1", &err));
+	assert_true(command_configure(c, "bind chart aa full", &err));
+	assert_false(command_configure(c, "bind chart a zoom +1", &err));
 	row_assert_text("then", err.text, "a begins aa, and is nothing by "
 	    "itself");
 	config_free(c);
@@ -582,11 +582,11 @@ static void options_win(void **state)
 	size_t count;
 
 	(void)state;
-	assert_true(command_settle(c, "set clock cpu", NULL));
-	assert_true(command_settle(c, "set sort -calls", NULL));
-	assert_true(command_settle(c, "set group class", NULL));
-	assert_true(command_settle(c, "set ascii on", NULL));
-	assert_true(command_settle(c, "set view flame", NULL));
+	assert_true(command_configure(c, "set clock cpu", NULL));
+	assert_true(command_configure(c, "set sort -calls", NULL));
+	assert_true(command_configure(c, "set group class", NULL));
+	assert_true(command_configure(c, "set ascii on", NULL));
+	assert_true(command_configure(c, "set view flame", NULL));
 	assert_true(options_parse(&o, ROWS(words), words, NULL));
 	settings = config_all(c, CONFIG_SETTINGS, &count);
 	options_take_settings(&o, settings, count);
@@ -757,7 +757,7 @@ static void many_keys(void **state)
 		for (char letter = 'a'; letter <= 'z'; letter++) {
 			snprintf(line, sizeof line, "bind %s Z%c full",
 			    mode_name(mode), letter);
-			assert_true(command_settle(c, line, NULL));
+			assert_true(command_configure(c, line, NULL));
 		}
 	steps_write_script(TRACE, "dual");
 	steps_play(steps, ROWS(steps), "=24x80",
@@ -776,7 +776,7 @@ static void long_alias(void **state)
 	(void)state;
 	memset(text, 'b', LONG);
 	snprintf(line, sizeof line, "alias k filter a|%s", text);
-	assert_true(command_settle(c, line, NULL));
+	assert_true(command_configure(c, line, NULL));
 	steps_write_script(TRACE, "dual");
 	play_start(&p, &(struct app_options){ .path = steps_path,
 	    .config = c });

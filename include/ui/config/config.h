@@ -3,7 +3,7 @@
  * ui/config/config.h - the user's configuration: keys, names for commands and
  * filters, settings, colours; and the files that change it.
  *
- * A configuration begins as if the user had settled nothing.  Lines change it:
+ * A configuration begins empty, so that all is as usual.  Lines change it:
  * from files and from --set before the trace is opened, and after a colon
  * later (ui/command/command).  Files are never written, and nothing is looked
  * for in the current folder.  What is wrong in a line is counted, and the lines
@@ -89,7 +89,7 @@ const struct named_text *config_all(const struct config *, enum config_list,
  * "no-state" gives the setting "state". */
 void config_given(struct config *, const char *option);
 
-/* ---- lines that settle something (ui/command/command) ---- */
+/* ---- lines of the configuration (ui/command/command) ---- */
 
 /* Returns where the line is that is taken now: "/etc/artscope/config:3", or
  * "typed". */

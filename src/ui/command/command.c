@@ -375,7 +375,7 @@ static bool transform_named(struct state *s, const char *text,
 	return transform_command_take(s, named == NULL ? text : named, err);
 }
 
-/* ---- what verbs settle: lines of a file ---- */
+/* ---- what verbs configure: lines of a file ---- */
 
 enum { NAME = 64, PATH_TEXT = 2000 };
 
@@ -419,7 +419,7 @@ static bool put_setting(struct config *c, const struct setting *setting,
 	return true;
 }
 
-static bool settle_set(struct config *c, const char *rest, struct error *err)
+static bool configure_set(struct config *c, const char *rest, struct error *err)
 {
 	char name[NAME];
 	const struct setting *setting;
@@ -437,7 +437,8 @@ static const char *meaning_name(const struct meaning *m)
 				 command_info(m->command)->name;
 }
 
-static bool settle_alias(struct config *c, const char *rest, struct error *err)
+static bool configure_alias(struct config *c, const char *rest,
+    struct error *err)
 {
 	char name[NAME], text[PROMPT_SIZE];
 	struct meaning m;
@@ -527,7 +528,8 @@ static bool find_action(const struct config *c, struct binding *b,
 	return check_line(c, b->help, err);
 }
 
-static bool settle_bind(struct config *c, const char *rest, struct error *err)
+static bool configure_bind(struct config *c, const char *rest,
+    struct error *err)
 {
 	char first[NAME], key[KEY_SIZE], text[PROMPT_SIZE];
 	struct binding b = { .key = key, .mode = MODE_ANY, .help = text };
@@ -572,7 +574,8 @@ static bool add_pattern(char *out, size_t size, const char *pattern,
 
 /* Puts a filter with a name: the expressions of what is kept make one line,
  * those of what is dropped another one with ! in front. */
-static bool settle_filter(struct config *c, const char *rest, struct error *err)
+static bool configure_filter(struct config *c, const char *rest,
+    struct error *err)
 {
 	char name[NAME], pattern[FILTER_TEXT], kept[FILTER_TEXT] = "";
 	char dropped[FILTER_TEXT - 1] = "", text[2 * FILTER_TEXT + 3];
@@ -597,7 +600,7 @@ static bool settle_filter(struct config *c, const char *rest, struct error *err)
 	return true;
 }
 
-static bool settle_transform(struct config *c, const char *rest,
+static bool configure_transform(struct config *c, const char *rest,
     struct error *err)
 {
 	char name[NAME];
@@ -614,14 +617,16 @@ static bool settle_transform(struct config *c, const char *rest,
 	return true;
 }
 
-static bool settle_color(struct config *c, const char *rest, struct error *err)
+static bool configure_color(struct config *c, const char *rest,
+    struct error *err)
 {
 	if (rest[0] == '\0')
 		return fail_takes("color", err);
 	return theme_take(config_theme(c), rest, err);
 }
 
-static bool settle_source(struct config *c, const char *rest, struct error *err)
+static bool configure_source(struct config *c, const char *rest,
+    struct error *err)
 {
 	char path[PATH_TEXT];
 
@@ -647,11 +652,11 @@ TRANSFORM_ROWS(RUN_TRANSFORM)
 
 static const struct verb verbs[] = {
 	{ "alias", "a name and a command", "another name for a command", NULL,
-	    settle_alias, OFFERS_NOTHING },
-	{ "bind", "[view] key command", "what a key does", NULL, settle_bind,
+	    configure_alias, OFFERS_NOTHING },
+	{ "bind", "[view] key command", "what a key does", NULL, configure_bind,
 	    OFFERS_NOTHING },
 	{ "color", "what it is of, a colour, a background, bold ...",
-	    "how something looks", NULL, settle_color, OFFERS_NOTHING },
+	    "how something looks", NULL, configure_color, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
 	    view_command, NULL, OFFERS_NOTHING },
 	{ "copy", NULL, "this list or picture as text, to the clipboard",
@@ -664,7 +669,7 @@ static const struct verb verbs[] = {
 	    "tool: by the ending",
 	    jobs_export_ask, NULL, OFFERS_FILES },
 	{ "filter", "an expression", "keep methods that match", run_filter,
-	    settle_filter, OFFERS_FILTERS },
+	    configure_filter, OFFERS_FILTERS },
 	{ "find", "an expression", "search methods", run_find, NULL,
 	    OFFERS_NOTHING },
 	{ "goto", "a method, or a time", "to a method, or to a time",
@@ -679,14 +684,14 @@ static const struct verb verbs[] = {
 	    open_other, NULL, OFFERS_FILES },
 	{ "q", NULL, "quit", run_quit, NULL, OFFERS_NOTHING },
 	{ "set", "[a setting and what it is to be]",
-	    "one of the settings; alone it lists all", run_set, settle_set,
+	    "one of the settings; alone it lists all", run_set, configure_set,
 	    OFFERS_SETTINGS },
 	{ "source", "a file", "lines like these, from a file", NULL,
-	    settle_source, OFFERS_NOTHING },
+	    configure_source, OFFERS_NOTHING },
 	{ "swap", NULL, "of two traces that are compared: before is after",
 	    run_swap, NULL, OFFERS_NOTHING },
 	{ "transform", "a name, or options as --focus onCreate",
-	    "several transforms at once", transform_named, settle_transform,
+	    "several transforms at once", transform_named, configure_transform,
 	    OFFERS_TRANSFORMS },
 	TRANSFORM_ROWS(VERB_OF_TRANSFORM){ "write", "the name of a new file",
 	    "this list or picture as text", write_ask, NULL, OFFERS_FILES },
@@ -856,22 +861,22 @@ static void show_own_keys(struct state *s)
 	    "changes one");
 }
 
-/* Settles something by a verb that does no more; without words it lists what is
- * settled. */
-static bool run_settle(struct state *s, const struct verb *verb,
+/* Runs a verb that does no more than a line of the configuration; without words
+ * "alias" and "bind" list what there is. */
+static bool run_configure(struct state *s, const struct verb *verb,
     const char *text, struct error *err)
 {
-	if (text[0] == '\0' && verb->settle == settle_alias) {
+	if (text[0] == '\0' && verb->configure == configure_alias) {
 		list_aliases(s);
 		return true;
 	}
-	if (text[0] == '\0' && verb->settle == settle_bind) {
+	if (text[0] == '\0' && verb->configure == configure_bind) {
 		show_own_keys(s);
 		return true;
 	}
-	if (!verb->settle(s->options->config, text, err))
+	if (!verb->configure(s->options->config, text, err))
 		return false;
-	if (verb->settle == settle_color)
+	if (verb->configure == configure_color)
 		s->request.kind = APP_REDRAW;
 	return true;
 }
@@ -902,7 +907,7 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 	if (!meaning_find(line.word, line.rest[0] != '\0', &m, err))
 		return false;
 	if (m.verb != NULL && m.verb->run == NULL)
-		return run_settle(s, m.verb, line.rest, err);
+		return run_configure(s, m.verb, line.rest, err);
 	if (line.rest[0] == '\0' && m.key == NULL)
 		meaning_of_key(&m);
 	if (m.key != NULL) {
@@ -928,9 +933,9 @@ bool command_line_run(struct state *s, const char *text)
 	return done;
 }
 
-/* ---- a line that settles something for good ---- */
+/* ---- a line of the configuration ---- */
 
-bool command_settle(struct config *c, const char *line, struct error *err)
+bool command_configure(struct config *c, const char *line, struct error *err)
 {
 	char word[NAME];
 	struct meaning m;
@@ -943,8 +948,8 @@ bool command_settle(struct config *c, const char *line, struct error *err)
 		return false;
 	if (m.setting != NULL)
 		return put_setting(c, m.setting, line, err);
-	if (m.verb != NULL && m.verb->settle != NULL)
-		return m.verb->settle(c, line, err);
+	if (m.verb != NULL && m.verb->configure != NULL)
+		return m.verb->configure(c, line, err);
 	return fail(err,
 	    "%s is for keys and for a colon; a file has set, "
 	    "bind, alias, color, filter, transform and source",

@@ -29,7 +29,7 @@
 bool command_line_run(struct state *, const char *text);
 
 /*
- * Takes a line that settles something for good.  Such lines stand in a file,
+ * Takes a line of the configuration.  Such lines stand in a file,
  * after --set, and after a colon:
  *
  *   set clock cpu                what a setting is when the viewer starts
@@ -43,7 +43,7 @@ bool command_line_run(struct state *, const char *text);
  * Words are as base/quote takes them.  False, with the reason: nothing has
  * changed.
  */
-bool command_settle(struct config *, const char *line, struct error *err);
+bool command_configure(struct config *, const char *line, struct error *err);
 
 /* A line in two: the first word, and the rest without blanks around it. */
 struct command_split {
@@ -67,11 +67,11 @@ struct verb {
 	const char *help;
 
 	/* Does what it says after a colon.  False, with the reason: the line can
-	 * be typed again.  NULL: `settle` does it. */
+	 * be typed again.  NULL: `configure` does it. */
 	bool (*run)(struct state *, const char *text, struct error *err);
 
 	/* Does what it says in a file; NULL: it is not for files. */
-	bool (*settle)(struct config *, const char *text, struct error *err);
+	bool (*configure)(struct config *, const char *text, struct error *err);
 	enum verb_offers offers;
 };
 

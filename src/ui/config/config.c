@@ -155,7 +155,7 @@ static void take_line(struct config_reading *r, size_t number, char *line)
 	text_clean(where, sizeof where, slice_of(text));
 	r->where = where;
 	r->config->reading = r;
-	if (!command_settle(r->config, line, &err))
+	if (!command_configure(r->config, line, &err))
 		complain(r, number, err.text);
 	r->config->reading = outer;
 }
