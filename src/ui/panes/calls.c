@@ -35,7 +35,7 @@ extern const struct pane_ops calls_pane, slowest_pane;
  */
 
 struct listed_calls {
-	struct state *s; /* begins as struct list_pane */
+	struct state *s;
 	struct list list;
 	struct list_choice choice;
 	enum pane_kind pane;
@@ -55,11 +55,6 @@ struct listed_calls {
 	uint64_t budget_ns;
 	bool is_wanted; /* asked for before all is read */
 };
-_Static_assert(offsetof(struct listed_calls, list) ==
-	    offsetof(struct list_pane, list) &&
-	offsetof(struct listed_calls, choice) ==
-	    offsetof(struct list_pane, choice),
-    "begins as struct list_pane");
 
 static bool is_of_frames(const struct listed_calls *l)
 {
@@ -334,10 +329,14 @@ static bool is_match(const void *own, size_t row)
 	    call_list_row(calls_of(l), row).method);
 }
 
-static const struct list_ops as_list = { .is_there = has_rows,
+static const struct list_ops as_list = {
+	.list = offsetof(struct listed_calls, list),
+	.choice = offsetof(struct listed_calls, choice),
+	.is_there = has_rows,
 	.match = is_match,
 	.now = now,
-	.sort = sort };
+	.sort = sort
+};
 
 /* Draws the details of a row that is not the selected call; the usual details
  * have that. */

@@ -18,8 +18,8 @@
 #include "view/list.h"
 #include "view/outline.h"
 
-/* The state of most panes with a list begins with this, or with these members;
- * others say in their struct list_ops where list and choice are. */
+/* The state of most panes with a list begins with this; others say in their
+ * struct list_ops where list and choice are. */
 struct list_pane {
 	struct state *s;
 	struct list list;

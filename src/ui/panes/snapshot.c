@@ -29,7 +29,7 @@ extern const struct pane_ops snapshot_pane;
 enum { HEADS_ROW = 1 }; /* below the title */
 
 struct snapshot_pane {
-	struct state *s; /* begins as struct list_pane */
+	struct state *s;
 	struct list list;
 	struct list_choice choice;
 	struct snapshot snapshot;
@@ -40,11 +40,6 @@ struct snapshot_pane {
 	uint32_t keys;   /* … that being state.keys */
 	struct snapshot_view view; /* as it was drawn last */
 };
-_Static_assert(offsetof(struct snapshot_pane, list) ==
-	    offsetof(struct list_pane, list) &&
-	offsetof(struct snapshot_pane, choice) ==
-	    offsetof(struct list_pane, choice),
-    "begins as struct list_pane");
 
 static const struct thread *thread_at(const struct snapshot_pane *pane,
     uint32_t i)
@@ -222,11 +217,15 @@ static void sort(void *own, struct list_order order)
 	list_go(&pane->list, 0);
 }
 
-static const struct list_ops as_list = { .first = HEADS_ROW + 1,
+static const struct list_ops as_list = {
+	.list = offsetof(struct snapshot_pane, list),
+	.choice = offsetof(struct snapshot_pane, choice),
+	.first = HEADS_ROW + 1,
 	.has_whole_pages = true,
 	.match = is_match,
 	.now = now,
-	.sort = sort };
+	.sort = sort
+};
 
 /* Copies the calls of a thread, the innermost first.  Returns false where there
  * is no room for all. */

@@ -25,7 +25,7 @@ extern const struct pane_ops threads_pane;
 enum { HEADS_ROW = 1 }; /* below the title */
 
 struct threads_pane {
-	struct state *s; /* begins as struct list_pane */
+	struct state *s;
 	struct list list;
 	struct list_choice choice;
 	struct thread_list shown;
@@ -35,11 +35,6 @@ struct threads_pane {
 	                    the best match is first */
 	struct threads_view view; /* as it was drawn last */
 };
-_Static_assert(offsetof(struct threads_pane, list) ==
-	    offsetof(struct list_pane, list) &&
-	offsetof(struct threads_pane, choice) ==
-	    offsetof(struct list_pane, choice),
-    "begins as struct list_pane");
 
 static uint32_t thread_here(const struct threads_pane *pane)
 {
@@ -225,10 +220,14 @@ static struct list_now now(void *own)
 	return threads_view_now(look(own));
 }
 
-static const struct list_ops as_list = { .first = HEADS_ROW + 1,
+static const struct list_ops as_list = {
+	.list = offsetof(struct threads_pane, list),
+	.choice = offsetof(struct threads_pane, choice),
+	.first = HEADS_ROW + 1,
 	.has_whole_pages = true,
 	.now = now,
-	.sort = sort };
+	.sort = sort
+};
 
 /* Says that no thread fits, and which key takes the text back; a thread without
  * events may fit, so its key is named, too. */

@@ -30,7 +30,7 @@ extern const struct pane_ops tree_pane, bottom_up_pane;
 /* ---- rows, and the commands that open and close them ---- */
 
 struct tree_pane {
-	struct state *s; /* begins as struct list_pane */
+	struct state *s;
 	struct list list;
 	struct list_choice choice;
 	struct list_order order;
@@ -47,11 +47,6 @@ struct tree_pane {
 	uint32_t seen;     /* the version of the selection */
 	struct tree_view view; /* as it was drawn last */
 };
-_Static_assert(offsetof(struct tree_pane, list) ==
-	    offsetof(struct list_pane, list) &&
-	offsetof(struct tree_pane, choice) ==
-	    offsetof(struct list_pane, choice),
-    "begins as struct list_pane");
 
 /* Opens the hottest path, to what it forks into: the first look. */
 static void tree_open_first(struct tree_pane *t)
@@ -582,9 +577,13 @@ static void sort(void *own, struct list_order order)
 		select_row(t);
 }
 
-static const struct list_ops as_list = { .is_there = is_there,
+static const struct list_ops as_list = {
+	.list = offsetof(struct tree_pane, list),
+	.choice = offsetof(struct tree_pane, choice),
+	.is_there = is_there,
 	.now = now,
-	.sort = sort };
+	.sort = sort
+};
 
 /* ---- the panes ---- */
 
