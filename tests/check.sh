@@ -121,7 +121,8 @@ check_strict_is_about_transforms_as_well() {
 		check 0 --strict --drop 'java.**' --depth 9 x.budget demo.trace
 }
 
-# So are those of a baseline, of which rules without one know nothing.
+# Damaged runs of a baseline are left out, too; rules that need no baseline do
+# not care.
 check_a_damaged_baseline_never_passes() {
 	budget 'baseline cut.trace' 'calls <= +1000% of baseline' 'span < 9s'
 	check 2 --format tsv x.budget demo.trace &&

@@ -136,15 +136,15 @@ static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
  * process. */
 uint64_t hash_seed_of_process(void);
 
-/* Does one step of the hash of some bytes. */
+/* Mixes the bits of a number; no two numbers become one. */
 static inline uint64_t hash_mix(uint64_t hash)
 {
 	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
 	return hash ^ hash >> 29;
 }
 
-/* Return the hash of some bytes, eight at a time and then the rest: 64 bits of
- * it, or the low 32. */
+/* Return the hash of some bytes: 64 bits of it, or the low 32.  The seed of the
+ * process has a part in it, too, so the next process has another hash. */
 uint64_t hash_text_wide(uint64_t seed, struct slice);
 uint32_t hash_text(uint64_t seed, struct slice);
 

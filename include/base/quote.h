@@ -17,6 +17,8 @@
  * would change it, else within quotes.  Writes at most `size` - 1 bytes and a
  * NUL; returns the length that all of it needs. */
 size_t quote_shell(char *out, size_t size, const char *word);
+
+/* Writes the word so to a stream. */
 void quote_shell_put(FILE *, const char *word);
 
 /*

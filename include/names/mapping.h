@@ -81,7 +81,7 @@ void mapping_open_file(struct mapping *, const char *name, int fd);
  * packed file is unpacked first, within the limits of trace/open.h.  Of a
  * folder only the files with the id are taken ("" when the trace tells none,
  * and then none is).  Where the id is not that of the time before, the files
- * that were opened with the folder are read again, for the new id.  A file that
+ * of the folder are read again, for the new id.  A file that
  * is refused makes the call fail, and those after it are not read.  The error
  * names the file.
  */

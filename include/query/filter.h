@@ -63,8 +63,8 @@ struct filter_passes filter_kept(const struct filter *);
 
 /* ---- a filter as questions hold it ---- */
 
-/* The expressions alone.  They never change, so that questions and answers may
- * point to them. */
+/* The expressions alone.  They never change.  A question points to them until its
+ * answer is taken; from then on the number stands for them. */
 struct filter_texts {
 	uint32_t number; /* from 1; other texts have another one */
 	uint32_t count;

@@ -106,8 +106,8 @@ struct transform_request {
 	const char *text;
 };
 
-/* Some of them, in their order.  They never change, so that questions and
- * answers may point to them. */
+/* Some of them, in their order.  They never change.  A question points to
+ * them until its answer is taken; from then on the number stands for them. */
 struct transform_texts {
 	uint32_t number; /* from 1, other texts have another one; 0: there are none */
 	uint32_t count;

@@ -98,7 +98,8 @@ char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 		return NULL;
 	}
 	text = array_new((size_t)st.st_size + 1, 1);
-	while (used < (size_t)st.st_size && got > 0) {
+	while (used < (size_t)st.st_size &&
+	    (got > 0 || (got < 0 && errno == EINTR))) {
 		got = read(fd, text + used, (size_t)st.st_size - used);
 		used += got > 0 ? (size_t)got : 0;
 	}

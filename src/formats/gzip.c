@@ -108,7 +108,7 @@ bool gzip_pass(void *self, const char *bytes, size_t length)
 	while (length > 0) {
 		la_ssize_t took = archive_write_data(p->archive, bytes, length);
 
-		p->has_failed = took <= 0;
+		p->has_failed |= took <= 0;
 		if (p->has_failed || p->is_refused)
 			return false;
 		bytes += took;

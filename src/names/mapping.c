@@ -1216,8 +1216,7 @@ static struct slice show_descriptor(struct mapping *m,
 
 	d->length = 0;
 	/* a descriptor is a quarter as long or longer: "int," is "I" */
-	if (line != NULL && (line->takes.length / 4 > DESCRIPTOR_MOST ||
-	    line->gives.length / 4 > DESCRIPTOR_MOST))
+	if (line != NULL && line->takes.length / 4 > DESCRIPTOR_MOST)
 		return residual;
 	if (line != NULL)
 		put_java(d, line);

@@ -754,12 +754,13 @@ static void put_table(FILE *file, const struct check_page *p)
 }
 
 /* Writes "+29.8 %", in any locale alike. */
-static void put_change(FILE *file, double change)
+static void put_change(FILE *file, double percent)
 {
-	const double tenths = rint(fabs(change) * 1000);
+	char text[400];
+	const int length = snprintf(text, sizeof text, "%+.1f", percent);
+	const size_t whole = 1 + strspn(text + 1, "0123456789");
 
-	fprintf(file, "%c%.0f.%.0f %%", change < 0 ? '-' : '+',
-	    floor(tenths / 10), fmod(tenths, 10));
+	fprintf(file, "%.*s.%c %%", (int)whole, text, text[length - 1]);
 }
 
 /* Writes what has changed since the baseline: the largest changes first,
@@ -786,7 +787,8 @@ static void put_changes(FILE *file, const struct check_page *p)
 		put_amount(file, j->value, j);
 		fputs(" | ", file);
 		if (j->base > 0)
-			put_change(file, (j->value - j->base) / j->base);
+			put_change(file,
+			    (j->value - j->base) * 100 / j->base);
 		fputs(" |\n", file);
 	}
 	if (count > 0)

@@ -719,6 +719,7 @@ uint32_t scope_first(const struct profile *p)
 uint32_t scope_find(const struct profile *p, const char *wanted)
 {
 	const struct threads *threads = profile_threads(p);
+	const uint32_t main = profile_main(p); /* costs a look at each thread */
 	uint32_t best = NO_THREAD;
 	int best_rank = -1;
 	struct scope s;
@@ -727,7 +728,7 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 	scope_add(&s, wanted);
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const int rank = (threads_at(threads, i)->events > 0) * 2 +
-		    (i == profile_main(p));
+		    (i == main);
 
 		if (!s.is_member[i] || rank <= best_rank)
 			continue;

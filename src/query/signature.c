@@ -305,14 +305,14 @@ void stack_head(char out[STACK_LINE], const struct thread *t, uint64_t time,
 
 void stack_line(char out[STACK_LINE], const struct method *m)
 {
+	const bool has_source = !m->is_function && m->source[0] != '\0';
+
 	signature_words(out, STACK_LINE, m, SIGNATURE_CALL);
-	text_trim_utf8(out);
-	if (m->is_function || m->source[0] == '\0')
-		return;
-	if (m->line > 0)
+	if (has_source && m->line > 0)
 		text_add(out, STACK_LINE, " (%s:%" PRId32 ")", m->source, m->line);
-	else
+	else if (has_source)
 		text_add(out, STACK_LINE, " (%s)", m->source);
+	text_trim_utf8(out);
 }
 
 void stack_call_line(char out[STACK_LINE], const struct method *m,

@@ -3,8 +3,9 @@
  * trace/readers.h - the readers of each kind of file.
  *
  * Each says at the top of its source what it reads.  A reader reports all that
- * a file has to its sink, and returns false when the sink stopped, when the
- * file has changed (is_over), or with the reason why it cannot be read.
+ * a file has to its sink, and returns false when the sink stopped, or with the
+ * reason why it cannot be read.  Where the file has changed (is_over) either is
+ * returned.
  */
 #ifndef TRACE_READERS_H
 #define TRACE_READERS_H

@@ -77,6 +77,12 @@ static void long_names(void **state)
 			    .name = slice_of(name) },
 		    got);
 		assert_true(text_is_clean(slice_of(got)));
+		line_of(&(struct method_line){ .id = 4,
+			    .class_name = slice_of(&"AB"[skip]),
+			    .name = slice_of("f"),
+			    .source = slice_of(name + 2 * skip) },
+		    got);
+		assert_true(text_is_clean(slice_of(got)));
 	}
 }
 

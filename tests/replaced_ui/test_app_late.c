@@ -111,8 +111,20 @@ static void first_rows(void **state)
 		    press(&at_once, rows[i], false));
 }
 
+/* What is selected elsewhere before a sorted tree comes stays selected. */
+static void choice_stays(void **state)
+{
+	static struct play late;
+
+	(void)state;
+	write_trace();
+	assert_non_null(strstr(press(&late, "2 !S !1 j 2", true),
+	    "\n com.app.G.g ()V\n"));
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(first_rows),
+	cmocka_unit_test(choice_stays),
 };
 
 TEST_FILE(tests, steps_set_up, steps_tear_down);

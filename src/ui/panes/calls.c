@@ -198,7 +198,16 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	if (!l->s->is_touched && l->s->selection->chosen_by == l->pane)
 		l->call.thread = NO_THREAD;
 	place_cursor(l);
-	l->is_unselected = true;
+	l->is_unselected |= is_shown(l) && l->s->focus == LOWER;
+}
+
+/* Are the calls there, in the order that is asked for?  Those in another order
+ * are about to go. */
+static bool are_in_order(const struct listed_calls *l)
+{
+	return are_there(l) &&
+	    call_order_is_same(query_answer(l->s, (int)l->asks)->question.calls,
+		order_of(l));
 }
 
 /* Lists the calls of the selected method, or the slowest calls, which begin
@@ -207,15 +216,12 @@ static void enter(void *own)
 {
 	struct listed_calls *l = own;
 	const struct selection *now = l->s->selection;
-	const struct answer *last = query_answer(l->s, (int)l->asks);
 
 	if (l->pane == PANE_CALLS)
 		l->method = now->method;
 	if (l->pane != PANE_SLOWEST || now->chosen_by == PANES)
 		go_to_selected(l);
-	/* Calls in another order than is asked for are about to go. */
-	if (!are_there(l) ||
-	    !call_order_is_same(last->question.calls, order_of(l)))
+	if (!are_in_order(l))
 		return;
 	place_cursor(l);
 	select_row(l);
@@ -229,7 +235,9 @@ static void follow(void *own)
 
 	if (!is_shown(l))
 		return;
-	if (l->is_unselected && l->s->focus == LOWER) {
+	if (l->s->focus == LOWER && !are_in_order(l)) {
+		l->is_unselected = true;
+	} else if (l->s->focus == LOWER && l->is_unselected) {
 		l->is_unselected = false;
 		select_row(l);
 	}

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/text.h"
 #include "ui/comparison.h"
 #include "ui/edits.h"
 #include "ui/mouse.h"

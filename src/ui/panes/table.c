@@ -948,8 +948,8 @@ static void follow_where(struct table_pane *pane)
 	go_position(pane, &spot);
 }
 
-/* Puts the cursor, after sorting, on the first row, now or when percentiles
- * have come. */
+/* Puts the cursor, after sorting, on the first row, now or when what the
+ * order needs has come. */
 static void go_to_first(struct table_pane *pane)
 {
 	list_go(&pane->table.list, 0);

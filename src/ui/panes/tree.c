@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <stddef.h>
-#include <stdio.h>
 
 #include "base/text.h"
 #include "query/answer.h"
@@ -456,6 +455,8 @@ static void follow(void *own)
 	 * something in the picture. */
 	is_new = t->seen != sel->version;
 	t->seen = sel->version;
+	if (is_new && sel->chosen_by != kind_of(t) && !sel->is_default)
+		t->is_sorted = false;
 	if (is_new &&
 	    (sel->chosen_by == PANE_CHART || sel->chosen_by == PANE_FLAME))
 		follow_call(t);
