@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "cli/help.h"
 #include "cli/load.h"
@@ -164,6 +165,8 @@ static void read_names(struct head_reader *r, struct options *o)
 	if (trace != NULL)
 		(void)trace_read(trace, &sink, &err);
 	trace_close(trace);
+	scratch_files_free(o->memory.files);
+	o->memory.files = NULL;
 }
 
 /* ---- words that fit ---- */
