@@ -59,6 +59,30 @@ static inline void steps_write_script(const char *text, const char *clock)
 	steps_write(&spec);
 }
 
+/* A random script again and again, on three threads in turns. */
+static inline void steps_write_turns(uint32_t count, struct script_shape shape)
+{
+	static struct script script;
+	struct make_event *events = calloc(count, sizeof *events);
+	struct make_trace_spec spec;
+
+	assert_non_null(events);
+	script_random(&script, 7, shape);
+	spec = script_spec(&script);
+	for (uint32_t i = 0; i < count; i++) {
+		const uint32_t turn = i / (uint32_t)script.count;
+
+		events[i] = script.events[i % script.count];
+		events[i].thread = 1 + turn % 3;
+		events[i].wall_us += turn * 40000;
+		events[i].cpu_us += turn * 20000;
+	}
+	spec.events = events;
+	spec.event_count = count;
+	steps_write(&spec);
+	free(events);
+}
+
 static inline void steps_look(struct play *p, const char *row,
     const char *const looks[STEP_LOOKS])
 {

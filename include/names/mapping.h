@@ -80,10 +80,9 @@ void mapping_open_file(struct mapping *, const char *name, int fd);
  * Reads the class lines of all files that were opened and not read yet.  A
  * packed file is unpacked first, within the limits of trace/open.h.  Of a
  * folder only the files with the id are taken ("" when the trace tells none,
- * and then none is).  Where the id is not that of the time before, the files
- * of the folder are read again, for the new id.  A file that
- * is refused makes the call fail, and those after it are not read.  The error
- * names the file.
+ * and then none is).  Where the id is not that of the time before, the files of
+ * the folder are read again, for the new id.  A file that is refused makes the
+ * call fail, and those after it are not read.  The error names the file.
  */
 bool mapping_read(struct mapping *, struct slice trace_id,
     const struct memory *, const struct progress *, struct error *err);

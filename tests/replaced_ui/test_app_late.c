@@ -25,24 +25,8 @@ enum { EVENTS = 6000 };
 
 static void write_trace(void)
 {
-	static struct script script;
-	struct make_event *events = calloc(EVENTS, sizeof *events);
-	struct make_trace_spec spec;
-
-	assert_non_null(events);
-	script_random(&script, 7,
+	steps_write_turns(EVENTS,
 	    (struct script_shape){ 1500, SCRIPT_METHODS, 0, 30 });
-	spec = script_spec(&script);
-	for (uint32_t i = 0; i < EVENTS; i++) {
-		events[i] = script.events[i % script.count];
-		events[i].thread = 1 + i / 1500 % 3;
-		events[i].wall_us += i / 1500 * 40000;
-		events[i].cpu_us += i / 1500 * 20000;
-	}
-	spec.events = events;
-	spec.event_count = EVENTS;
-	steps_write(&spec);
-	free(events);
 }
 
 /* Presses the keys of a row; draws what there is before and after each.  Where

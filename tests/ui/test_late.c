@@ -9,28 +9,6 @@
 
 enum { EVENTS = 60000, TRIES = 5, LOOKS = 8 };
 
-static void write_trace(void)
-{
-	static struct script script;
-	struct make_event *events = calloc(EVENTS, sizeof *events);
-	struct make_trace_spec spec;
-
-	assert_non_null(events);
-	script_random(&script, 7,
-	    (struct script_shape){ 4000, SCRIPT_METHODS, 0, 3 });
-	spec = script_spec(&script);
-	for (uint32_t i = 0; i < EVENTS; i++) {
-		events[i] = script.events[i % script.count];
-		events[i].thread = 1 + i / 4000 % 3;
-		events[i].wall_us += i / 4000 * 40000;
-		events[i].cpu_us += i / 4000 * 20000;
-	}
-	spec.events = events;
-	spec.event_count = EVENTS;
-	steps_write(&spec);
-	free(events);
-}
-
 /* Presses a key, at once or after the answers to the one before; draws what there
  * is between answers, or does not.  Keys that go on from a row wait for it. */
 static void press(struct play *p, const char *key, struct gen_random *random)
@@ -92,7 +70,8 @@ static void same_screen(void **state)
 	static char first[sizeof p.screen];
 
 	(void)state;
-	write_trace();
+	steps_write_turns(EVENTS,
+	    (struct script_shape){ 4000, SCRIPT_METHODS, 0, 3 });
 	for (size_t i = 0; i < ROWS(rows) * TRIES; i++) {
 		struct gen_random random = { i };
 
