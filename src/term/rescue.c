@@ -51,7 +51,7 @@ enum rescue_state { RESCUE_OFF, RESCUE_ARMED, RESCUE_RESETS };
 /* All that the handlers reach. */
 static struct {
 	_Atomic(enum rescue_state) state;
-	atomic_bool is_over;
+	atomic_bool is_over, is_held;
 	volatile sig_atomic_t is_ending;
 	int fd;
 	struct termios modes;
@@ -80,10 +80,13 @@ static void reset_now(void)
 	errno = saved;
 }
 
-/* Memory has ended, in any thread: nothing is drawn any more. */
+/* Memory has ended, in any thread: nothing is drawn any more, and what another
+ * thread is sending now comes before the reset. */
 static void reset_for_good(void)
 {
 	rescue.is_over = true;
+	for (int i = 0; i < TRIES && rescue.is_held; i++)
+		poll(NULL, 0, TRY_MS);
 	reset_now();
 }
 
@@ -198,7 +201,15 @@ void rescue_arm(bool is_armed)
 	rescue.state = is_armed ? RESCUE_ARMED : RESCUE_OFF;
 }
 
-bool rescue_is_over(void)
+bool rescue_hold(void)
 {
-	return rescue.is_over;
+	rescue.is_held = true; /* before it asks: the other side does so last */
+	if (rescue.is_over)
+		rescue.is_held = false;
+	return rescue.is_held;
+}
+
+void rescue_release(void)
+{
+	rescue.is_held = false;
 }

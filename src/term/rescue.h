@@ -23,8 +23,11 @@ void rescue_append(const char *sequence);
 /* Says whether the terminal is in our hands. */
 void rescue_arm(bool is_armed);
 
-/* Has memory ended in another thread?  Then the terminal is no longer ours, and
- * nothing may be sent to it. */
-bool rescue_is_over(void);
+/* Stands before each write to the terminal and each change of its modes.  False:
+ * memory has ended in another thread, and the terminal is no longer ours.  The
+ * rescue waits for rescue_release, but for two seconds at most: the terminal may
+ * take nothing.  Of one thread, the one that draws. */
+bool rescue_hold(void);
+void rescue_release(void);
 
 #endif

@@ -85,9 +85,10 @@ struct screen {
 static void send_now(struct screen *screen, const char *bytes, size_t length)
 {
 	screen->sent += length;
-	while (length > 0 && !rescue_is_over()) {
+	while (length > 0 && rescue_hold()) {
 		ssize_t sent = write(screen->fd, bytes, length);
 
+		rescue_release();
 		if (sent < 0 && errno == EINTR)
 			continue;
 		if (sent <= 0)
@@ -545,7 +546,9 @@ static void set_modes(const struct screen *screen)
 	modes.c_lflag &= (tcflag_t) ~(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
 	modes.c_cc[VMIN] = 1;
 	modes.c_cc[VTIME] = 0;
-	tcsetattr(screen->fd, TCSADRAIN, &modes);
+	if (rescue_hold())
+		tcsetattr(screen->fd, TCSADRAIN, &modes);
+	rescue_release();
 }
 
 /* Takes the options.  A background that is not chosen is what the terminal has
