@@ -313,6 +313,18 @@ static void cut_while_loading(void **state)
 	unlink(path);
 }
 
+/* Keys that come before the program has set the terminal's modes are keys. */
+static void typed_ahead(void **state)
+{
+	const char *const argv[] = { program, trace, NULL };
+	struct pty *p = pty_start(24, 80, argv);
+
+	(void)state;
+	pty_send(p, ":view calls\r");
+	assert_true(pty_shows(p, "wall of 1 call"));
+	quit(p, "typed ahead");
+}
+
 /* Whoever would write into it never comes. */
 static void pipe_without_writer(void **state)
 {
@@ -615,6 +627,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(endings),
 	cmocka_unit_test(lost_files),
 	cmocka_unit_test(cut_while_loading),
+	cmocka_unit_test(typed_ahead),
 	cmocka_unit_test(pipe_without_writer),
 	cmocka_unit_test(little_memory),
 	cmocka_unit_test(memory_ends),

@@ -214,7 +214,8 @@ static const struct binding bindings[] = {
 	KEYS2("<Down>", "<C-n>",       MODE_PROMPT,   CMD_MOVE,            +1, "what was typed after that"),
 	{     "<Tab>",                 MODE_PROMPT,   CMD_COMPLETE,        +1, "after a colon: what it may become; the next of that" },
 	{     "<S-Tab>",               MODE_PROMPT,   CMD_COMPLETE,        -1, "the one before" },
-	{     "<Enter>",               MODE_PROMPT,   CMD_OPEN,             0, "take the line" },
+	/* Enter is C-j where it was typed before the terminal's modes were set. */
+	KEYS2("<Enter>", "<C-j>",      MODE_PROMPT,   CMD_OPEN,             0, "take the line"),
 	KEYS2("<Escape>", "<C-c>",     MODE_PROMPT,   CMD_CANCEL,           0, "leave it"),
 
 	KEYS2("<Right>", "l",          MODE_SNAPSHOT, CMD_STEP_TIME,       +1, "to when this thread next enters or leaves a call"),
