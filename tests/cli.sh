@@ -44,22 +44,20 @@ check_standard_input_and_packed_files() {
 		grep -q '^artscope: standard input: cannot be read: ' err
 }
 
-# only_plain FILE...: has no control character but line feeds and tabs, and none that
-# turns the direction of text or has no width.
-only_plain() {
-	for said; do
-		[ "$(LC_ALL=C tr -d '\11\12\40-\176\200-\377' <"$said" | wc -c)" -eq 0 ] &&
-			! LC_ALL=C grep -aEq "$unseen" "$said" && continue
-		echo "$said has what cannot be seen:"
-		od -c "$said" | head -20
-		return 1
-	done
+# said_plainly: what was said has no control character but line feeds and tabs, and none
+# that turns the direction of text or has no width.
+said_plainly() {
+	[ "$(LC_ALL=C tr -d '\11\12\40-\176\200-\377' <said | wc -c)" -eq 0 ] &&
+		! LC_ALL=C grep -aEq "$unseen" said && return
+	echo "this has what cannot be seen:"
+	cat -v said | grep -F '^' | tail -n 20
+	return 1
 }
 
-# whatever ARGUMENT...: any status but a signal's, and nothing but plain text.
+# whatever ARGUMENT...: any status but a signal's.  What it says is added to said.
 whatever() {
-	"$program" "$@" >out 2>err </dev/null
-	[ $? -le 2 ] && only_plain out err && return
+	"$program" "$@" >>said 2>&1 </dev/null
+	[ $? -le 2 ] && return
 	echo "artscope $*" | od -c | head
 	return 1
 }
@@ -131,9 +129,10 @@ check_no_message_passes_a_control_on() {
 			printf 'artscope 1\n%s\ncalls x <= +1 of baseline\n' "$line" >x.budget
 			touch x.1 x.2 x.3 x.4 x.5
 			whatever check --also tsv:x.1 --also json:x.2 --also junit:x.3 \
-			    --also github:x.4 --also markdown:x.5 x.budget small.trace &&
-				only_plain x.[1-5] || return
+			    --also github:x.4 --also markdown:x.5 x.budget small.trace || return
+			cat x.[1-5] >>said
 		done
+		said_plainly || return
 	done
 	rm -f x.[1-5]
 	for sign in $groups; do
@@ -159,11 +158,12 @@ check_no_message_passes_a_control_on() {
 			whatever report --columns "no$c" odd.trace &&
 			whatever check --also "x$c:y" x.budget odd.trace &&
 			whatever diff x.tsv small.trace || return
-		every_name "$c" || return
+		every_name "$c" && said_plainly || return
 		rm -f "name$c" "trace$c"
 	done
 	folder=${ARTSCOPE_TRACES:-none}/repro
 	[ ! -e "$folder/r3-cr.budget" ] || whatever check "$folder/r3-cr.budget" small.trace
+	said_plainly && [ "$(wc -l <said)" -gt 1000 ]
 }
 
 # Without a name it is the trace, unless there is nothing in it.

@@ -103,7 +103,7 @@ static inline size_t starved_each(const char *row, bool is_once,
 		came = starved_once(row, allowed, is_once, act, self);
 		if (after != NULL)
 			after(self, came);
-		allowed += 1 + allowed / 100;
+		allowed += 1 + allowed / 25;
 	}
 	row_assert(row, came == STARVED_WHOLE);
 	return tried;
