@@ -427,18 +427,33 @@ static int status_of(int status)
 	    128 + WTERMSIG(status);
 }
 
-int pty_finish(struct pty *p)
+/* Waits until these bytes were sent, unless they are NULL, or the program has
+ * ended; false: neither comes. */
+static bool wait_until(struct pty *p, const char *bytes)
 {
 	int64_t deadline = deadline_ms();
 
-	while (!p->has_ended) {
+	while (!p->has_ended &&
+	    (bytes == NULL || strstr(p->output, bytes) == NULL)) {
 		if (now_ms() > deadline)
-			return -1;
+			return false;
 		if (!pump(p, STEP_MS) && p->fd < 0)
 			poll(NULL, 0, STEP_MS);
 		p->has_ended = waitpid(p->child, &p->status, WNOHANG) ==
 		    p->child;
 	}
+	return true;
+}
+
+void pty_sends(struct pty *p, const char *bytes)
+{
+	wait_until(p, bytes);
+}
+
+int pty_finish(struct pty *p)
+{
+	if (!wait_until(p, NULL))
+		return -1;
 	while (pump(p, 0))
 		;
 	if (p->fd >= 0)

@@ -55,6 +55,9 @@ void pty_hang_up(struct pty *);            /* the terminal goes away */
 /* Waits until nothing comes for a while; the bytes since the last call. */
 size_t pty_bytes(struct pty *);
 
+/* Waits until these bytes were sent, or the program has ended. */
+void pty_sends(struct pty *, const char *bytes);
+
 /* Everything that was sent since the start, NUL-terminated. */
 const char *pty_output(const struct pty *);
 

@@ -15,6 +15,7 @@
 #include "base/terminal.h"
 #include "base/times.h"
 #include "term/replies.h"
+#include "term/rescue.h"
 #include "term/terminfo.h"
 
 enum {
@@ -102,20 +103,28 @@ struct keys *keys_new(int fd, struct error *err)
 	return keys;
 }
 
+/* libtermkey sends what switches the keypad. */
+static bool start(struct keys *keys)
+{
+	rescue_hold();
+	keys->is_started = termkey_start(keys->termkey);
+	rescue_release();
+	return keys->is_started;
+}
+
 void keys_free(struct keys *keys)
 {
 	if (keys == NULL)
 		return;
 	if (!keys->is_started) /* 0.22 crashes over what is missing then */
-		termkey_start(keys->termkey);
+		start(keys);
 	termkey_destroy(keys->termkey);
 	free(keys);
 }
 
 bool keys_start(struct keys *keys, struct error *err)
 {
-	keys->is_started = termkey_start(keys->termkey);
-	return keys->is_started ||
+	return start(keys) ||
 	    fail(err, "the keyboard cannot be read: %s", strerror(errno));
 }
 

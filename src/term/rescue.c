@@ -201,12 +201,13 @@ void rescue_arm(bool is_armed)
 	rescue.state = is_armed ? RESCUE_ARMED : RESCUE_OFF;
 }
 
-bool rescue_hold(void)
+void rescue_hold(void)
 {
 	rescue.is_held = true; /* before it asks: the other side does so last */
-	if (rescue.is_over)
+	while (rescue.is_over) {
 		rescue.is_held = false;
-	return rescue.is_held;
+		pause();
+	}
 }
 
 void rescue_release(void)

@@ -23,11 +23,12 @@ void rescue_append(const char *sequence);
 /* Says whether the terminal is in our hands. */
 void rescue_arm(bool is_armed);
 
-/* Stands before each write to the terminal and each change of its modes.  False:
- * memory has ended in another thread, and the terminal is no longer ours.  The
+/* Stands before each write to the terminal and each change of its modes, in the
+ * one thread that draws.  Where memory has ended in another thread it does not
+ * return: the terminal is no longer ours, and that thread ends the program.  The
  * rescue waits for rescue_release, but for two seconds at most: the terminal may
- * take nothing.  Of one thread, the one that draws. */
-bool rescue_hold(void);
+ * take nothing. */
+void rescue_hold(void);
 void rescue_release(void);
 
 #endif

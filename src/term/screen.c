@@ -85,9 +85,11 @@ struct screen {
 static void send_now(struct screen *screen, const char *bytes, size_t length)
 {
 	screen->sent += length;
-	while (length > 0 && rescue_hold()) {
-		ssize_t sent = write(screen->fd, bytes, length);
+	while (length > 0) {
+		ssize_t sent;
 
+		rescue_hold();
+		sent = write(screen->fd, bytes, length);
 		rescue_release();
 		if (sent < 0 && errno == EINTR)
 			continue;
@@ -546,8 +548,8 @@ static void set_modes(const struct screen *screen)
 	modes.c_lflag &= (tcflag_t) ~(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
 	modes.c_cc[VMIN] = 1;
 	modes.c_cc[VTIME] = 0;
-	if (rescue_hold())
-		tcsetattr(screen->fd, TCSADRAIN, &modes);
+	rescue_hold();
+	tcsetattr(screen->fd, TCSADRAIN, &modes);
 	rescue_release();
 }
 

@@ -24,8 +24,8 @@ static atomic_bool is_sending;
 
 static void send(const char *text)
 {
-	if (rescue_hold() &&
-	    write(terminal, text, strlen(text)) != (ssize_t)strlen(text))
+	rescue_hold();
+	if (write(terminal, text, strlen(text)) != (ssize_t)strlen(text))
 		_exit(1);
 	rescue_release();
 }
