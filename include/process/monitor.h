@@ -69,7 +69,7 @@ void monitor_run(const struct monitor_commands *, const char *text,
 
 enum {
 	MONITOR_WORDS_BYTES = 8192, /* of a command line, a NUL after each word */
-	MONITOR_WORDS_MOST = 64,
+	MONITOR_WORDS_MOST = MONITOR_WORDS_BYTES / 2, /* bytes alone limit them */
 	MONITOR_FILES_MOST = 1000 /* no more are made for one viewer */
 };
 

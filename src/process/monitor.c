@@ -357,7 +357,7 @@ struct own_words {
 };
 
 /* Makes a list of words that end in an empty one.  Returns how many; -1: they
- * do not end so, or are too many. */
+ * do not end so. */
 static int split_words(const struct monitor *m, const char *words,
     struct own_words *out)
 {
@@ -369,7 +369,7 @@ static int split_words(const struct monitor *m, const char *words,
 	while (at < end && at[0] != '\0') {
 		char *nul = memchr(at, '\0', (size_t)(end - at));
 
-		if (nul == NULL || count == MONITOR_WORDS_MOST)
+		if (nul == NULL)
 			return -1;
 		out->list[1 + count++] = at;
 		at = nul + 1;

@@ -292,11 +292,7 @@ static int bad_starts(int fd)
 	}
 	for (size_t i = 0; i < ROWS(many); i++)
 		many[i] = "a";
-	return done_by(fd,
-		   monitor_ask(fd, MONITOR_START, (int)ROWS(many), many),
-		   &file) == -1 ?
-	    FINE :
-	    2;
+	return monitor_ask(fd, MONITOR_START, (int)ROWS(many), many) ? 2 : FINE;
 }
 
 /* How a job ends, unless it is refused. */

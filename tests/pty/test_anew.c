@@ -63,6 +63,26 @@ static void words(void **state)
 	play_end(&play);
 }
 
+/* However many there are. */
+static void many_words(void **state)
+{
+	static const char *kept[200];
+	const struct app_options options = { .path = steps_path,
+		.kept_words = kept,
+		.kept_count = ROWS(kept) };
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(kept); i++)
+		kept[i] = "--ascii";
+	play_start(&play, &options);
+	play_keys(&play, ": 'open <Space> 'x <Enter>");
+	assert_int_equal(play.request, APP_OPEN);
+	assert_int_equal(app_requested(play.app)->count, ROWS(kept) + 3);
+	assert_string_equal(play_asked(&play, ROWS(kept) + 2), "x");
+	play_end(&play);
+}
+
 /* "diff", what is kept, and both in that order. */
 static void check_compared(const char *row, const char *keys,
     const char *compared_with, const char *before, const char *after)
@@ -495,6 +515,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(words),
 	cmocka_unit_test(words_of_two),
 	cmocka_unit_test(words_with_options),
+	cmocka_unit_test(many_words),
 	cmocka_unit_test(another_trace),
 	cmocka_unit_test(two_traces),
 	cmocka_unit_test(on_a_terminal),

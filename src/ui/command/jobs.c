@@ -264,8 +264,6 @@ bool write_ask(struct state *s, const char *name, struct error *err)
 
 /* ---- another trace ---- */
 
-enum { MAPPING_WORDS = 16 };
-
 /* Is the option among those that were typed after :diff? */
 static bool is_typed(const struct outside_jobs *j, const char *option)
 {
@@ -281,7 +279,7 @@ static bool is_typed(const struct outside_jobs *j, const char *option)
 static void add_files(struct state *s, const char *option,
     const char *const *paths, size_t count)
 {
-	for (size_t i = 0; i < count && s->request.count < MAPPING_WORDS; i++) {
+	for (size_t i = 0; i < count; i++) {
 		state_add_word(s, option);
 		state_add_word(s, paths[i]);
 	}
@@ -329,17 +327,15 @@ static void stay(struct state *s, const struct loop_reply *reply)
 
 void jobs_start_other(struct state *s)
 {
-	enum { SPARE_WORDS = 3 };
 	const struct app_options *o = s->options;
 	const struct outside_jobs *j = s->jobs;
 	const char *at = j->options, *const end = at + j->options_length;
-	const int most = MONITOR_WORDS_MOST - SPARE_WORDS;
 
 	state_ask(s, APP_OPEN, j->compared == NULL ? "view" : "diff", stay);
 	add_mappings(s);
-	for (size_t i = 0; i < o->kept_count && s->request.count < most; i++)
+	for (size_t i = 0; i < o->kept_count; i++)
 		state_add_word(s, o->kept_words[i]);
-	for (; at < end && s->request.count < most; at += strlen(at) + 1)
+	for (; at < end; at += strlen(at) + 1)
 		state_add_word(s, at);
 	state_add_word(s, "--");
 	state_add_word(s, j->other);
