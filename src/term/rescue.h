@@ -23,11 +23,12 @@ void rescue_append(const char *sequence);
 /* Says whether the terminal is in our hands. */
 void rescue_arm(bool is_armed);
 
-/* Stands before each write to the terminal and each change of its modes, in the
- * one thread that draws.  Where memory has ended in another thread it does not
- * return: the terminal is no longer ours, and that thread ends the program.  The
- * rescue waits for rescue_release, but for two seconds at most: the terminal may
- * take nothing. */
+/* Stands before each write to the terminal and each change of modes that the
+ * rescue takes back, in the one thread that draws; what gives the terminal back
+ * does no harm after the rescue, and needs none.  Where memory has ended in
+ * another thread it does not return: the terminal is no longer ours, and that
+ * thread ends the program.  The rescue waits for rescue_release, but for two
+ * seconds at most: the terminal may take nothing. */
 void rescue_hold(void);
 void rescue_release(void);
 

@@ -320,8 +320,8 @@ static void typed_ahead(void **state)
 	struct pty *p = pty_start(24, 80, argv);
 
 	(void)state;
-	pty_send(p, ":view calls\r");
-	assert_true(pty_shows(p, "wall of 1 call"));
+	pty_send(p, ":view tree\r");
+	assert_true(pty_shows(p, " tree  main 1/2"));
 	quit(p, "typed ahead");
 }
 
