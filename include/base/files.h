@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "base/error.h"
 
@@ -25,7 +26,7 @@ enum xdg { XDG_CONFIG, XDG_STATE };
 bool files_xdg_path(enum xdg, const char *name, char out[XDG_PATH]);
 
 /* Makes the folder, and the folders that it stands in, unless they exist. */
-bool files_new_folder(const char *path, struct error *err);
+bool files_new_folder(const char *path, mode_t, struct error *err);
 
 /*
  * Reads a small regular file as a whole.  Returns its bytes with a NUL after

@@ -23,7 +23,7 @@ int state_file_open(const char *path);
 
 /* Returns all of the file with a NUL after it, to be freed; of a large one the
  * last lines.  NULL: it is empty. */
-char *state_file_read(int fd, size_t *length);
+char *state_file_read(int fd);
 
 /* Returns when the file was last written, in seconds; 0: it is empty. */
 int64_t state_file_written(int fd);

@@ -45,11 +45,11 @@ bool files_xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
 
 /* ---- new folders ---- */
 
-static bool make_one(const char *path)
+static bool make_one(const char *path, mode_t mode)
 {
 	struct stat st;
 
-	if (mkdir(path, 0777) == 0)
+	if (mkdir(path, mode) == 0)
 		return true;
 	if (errno != EEXIST)
 		return false;
@@ -59,7 +59,7 @@ static bool make_one(const char *path)
 	return false;
 }
 
-bool files_new_folder(const char *path, struct error *err)
+bool files_new_folder(const char *path, mode_t mode, struct error *err)
 {
 	char all[PATH_MAX], clean[200], *slash = all;
 	bool done = path[0] != '\0' &&
@@ -70,10 +70,10 @@ bool files_new_folder(const char *path, struct error *err)
 	/* the folder of each part that ends at a slash, then the whole path */
 	while (done && (slash = strchr(slash + 1, '/')) != NULL) {
 		*slash = '\0';
-		done = make_one(all);
+		done = make_one(all, mode);
 		*slash = '/';
 	}
-	if (done && make_one(all))
+	if (done && make_one(all, mode))
 		return true;
 	text_clean(clean, sizeof clean, slice_of(path));
 	return fail(err, "cannot make the folder %s: %s", clean,

@@ -347,7 +347,7 @@ static bool open_tables(struct table_run *b, struct error *err)
 			return false;
 	}
 	return folder == NULL ||
-	    (files_new_folder(folder, err) &&
+	    (files_new_folder(folder, 0777, err) &&
 		(access(folder, W_OK | X_OK) == 0 ||
 		    fail(err, "cannot write %s: %s",
 			text_printable(folder, 200).text, strerror(errno))));

@@ -14,23 +14,24 @@
 
 #include "base/array.h"
 #include "base/file_map.h"
+#include "base/files.h"
 
 /* ---- the file ---- */
 
-enum { PATH = 4096, TRIES = 50, TRY_MS = 2 };
+enum { TRIES = 50, TRY_MS = 2 };
 
 int state_file_open(const char *path)
 {
-	char folder[PATH];
+	char folder[XDG_PATH], *slash;
 	struct stat st;
 	int fd;
 
-	if (snprintf(folder, sizeof folder, "%s", path) < PATH)
-		for (char *at = folder; (at = strchr(at + 1, '/')) != NULL;) {
-			*at = '\0';
-			mkdir(folder, 0700);
-			*at = '/';
-		}
+	snprintf(folder, sizeof folder, "%s", path);
+	slash = strrchr(folder, '/');
+	if (slash != NULL) {
+		*slash = '\0';
+		files_new_folder(folder, 0700, NULL);
+	}
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
 	    0600);
 	if (fd < 0 || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)))
@@ -46,30 +47,29 @@ int64_t state_file_written(int fd)
 	return fstat(fd, &st) == 0 && st.st_size > 0 ? (int64_t)st.st_mtime : 0;
 }
 
-char *state_file_read(int fd, size_t *length)
+char *state_file_read(int fd)
 {
 	off_t skipped = 0;
+	size_t length;
 	struct stat st;
 	char *text;
 	ssize_t got;
 
-	*length = 0;
 	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0)
 		return NULL;
 	if (st.st_size > STATE_FILE_MOST)
 		skipped = st.st_size - STATE_FILE_MOST;
 	text = array_new((size_t)(st.st_size - skipped) + 1, 1);
 	got = pread(fd, text, (size_t)(st.st_size - skipped), skipped);
-	*length = got < 0 ? 0 : (size_t)got;
+	length = got < 0 ? 0 : (size_t)got;
+	text[length] = '\0';
 	if (skipped > 0) { /* a line begins before the text */
-		const char *end = memchr(text, '\n', *length);
-		const size_t cut = end == NULL ? *length :
+		const char *end = memchr(text, '\n', length);
+		const size_t cut = end == NULL ? length :
 						 (size_t)(end + 1 - text);
 
-		*length -= cut;
-		memmove(text, text + cut, *length);
+		memmove(text, text + cut, length + 1 - cut);
 	}
-	text[*length] = '\0';
 	return text;
 }
 
@@ -80,17 +80,10 @@ bool state_file_write(int fd, const char *text, size_t length)
 	    ftruncate(fd, (off_t)length) == 0;
 }
 
-static bool set_lock(int fd, short type)
-{
-	struct flock lock = { .l_type = type, .l_whence = SEEK_SET };
-
-	return fcntl(fd, F_SETLK, &lock) == 0;
-}
-
 bool state_file_lock(int fd)
 {
 	for (int i = 0; i < TRIES; i++) {
-		if (set_lock(fd, F_WRLCK))
+		if (lockf(fd, F_TLOCK, 0) == 0)
 			return true;
 		poll(NULL, 0, TRY_MS);
 	}
@@ -99,7 +92,7 @@ bool state_file_lock(int fd)
 
 void state_file_unlock(int fd)
 {
-	set_lock(fd, F_UNLCK);
+	lockf(fd, F_ULOCK, 0);
 }
 
 /* ---- its folder ---- */

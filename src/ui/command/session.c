@@ -57,7 +57,6 @@ static bool fingerprint(const char *trace, char *out, size_t size)
 static void open_trace(struct session *k, const char *trace)
 {
 	char name[80], path[XDG_PATH];
-	size_t length;
 
 	if (!fingerprint(trace, name, sizeof name) ||
 	    !files_xdg_path(XDG_STATE, name, path))
@@ -66,7 +65,7 @@ static void open_trace(struct session *k, const char *trace)
 	if (k->trace_fd < 0)
 		return;
 	k->left_s = state_file_written(k->trace_fd);
-	k->trace = state_file_read(k->trace_fd, &length);
+	k->trace = state_file_read(k->trace_fd);
 	if (files_xdg_path(XDG_STATE, "traces", path))
 		state_folder_thin(path, SESSION_TRACES);
 }
@@ -75,12 +74,11 @@ struct session *session_open(const char *trace)
 {
 	struct session *k = array_new(1, sizeof *k);
 	char path[XDG_PATH];
-	size_t length;
 
 	k->history_fd = k->trace_fd = -1;
 	if (files_xdg_path(XDG_STATE, "history", path))
 		k->history_fd = state_file_open(path);
-	k->history = state_file_read(k->history_fd, &length);
+	k->history = state_file_read(k->history_fd);
 	if (trace != NULL)
 		open_trace(k, trace);
 	return k;
@@ -148,8 +146,8 @@ static size_t thin(char **lines, size_t count)
 /* Writes the lines of the file, and then the new ones. */
 static void write_merged(struct session *k)
 {
-	size_t length, count = 0, room = 0;
-	char *old = state_file_read(k->history_fd, &length), *rest;
+	size_t count = 0, room = 0;
+	char *old = state_file_read(k->history_fd), *rest;
 	char **lines = NULL;
 	struct text_file out;
 
