@@ -14,7 +14,7 @@
 
 #include <sys/stat.h>
 
-#include "base/error.h"
+#include "process/worker_process.h"
 
 struct atomic_file_place {
 	const char *folder;
@@ -23,20 +23,15 @@ struct atomic_file_place {
 	bool is_free;             /* the keeper gives nothing up (--no-sandbox) */
 };
 
-struct atomic_file;
-
-/* Forks (process/worker_process).  *fd is then open for writing to the file,
- * and the caller's.  Returns NULL, with errno's number in *reason, when there
- * can be no such file. */
-struct atomic_file *atomic_file_new(const struct atomic_file_place *, int *fd,
-    int *reason);
+/* Forks (process/worker_process).  Returns the file, open for writing, which is
+ * the caller's; -1 with errno, when there can be none.  The keeper ends by
+ * helper_process_end, which waits till the file is removed unless it was
+ * kept. */
+int atomic_file_new(struct helper_process *keeper,
+    const struct atomic_file_place *);
 
 /* Gives the file its name.  Returns 0, or errno's number; then the file is
  * removed. */
-int atomic_file_keep(struct atomic_file *);
-
-/* Removes the file unless it was kept, and waits till that is done.  Accepts
- * NULL. */
-void atomic_file_free(struct atomic_file *);
+int atomic_file_keep(const struct helper_process *keeper);
 
 #endif

@@ -29,7 +29,8 @@ struct output {
 	bool is_begun, is_in_place;
 	off_t size, place; /* of a regular file written in place, before that */
 	void (*on_begin)(void); /* NULL: nothing */
-	struct atomic_file *keeper; /* of the temporary file; NULL: written in place */
+	bool has_keeper; /* else it is written in place */
+	struct helper_process keeper; /* of the temporary file */
 	int reason;     /* in errno's numbers, why nothing more can be written */
 };
 
@@ -48,7 +49,7 @@ static bool begin_writing(struct output *o)
 {
 	struct stat st;
 
-	if (!o->is_begun && o->keeper == NULL && fstat(o->fd, &st) == 0 &&
+	if (!o->is_begun && !o->has_keeper && fstat(o->fd, &st) == 0 &&
 	    S_ISREG(st.st_mode)) {
 		o->is_in_place = true;
 		o->place = lseek(o->fd, 0, SEEK_CUR);
@@ -194,7 +195,7 @@ static int open_beside(struct output *o, const struct options *asked,
 		asked->is_given[OPTION_NO_SANDBOX] };
 	char path[PATH_MAX];
 	struct stat now;
-	int fd = -1, reason;
+	int fd;
 
 	if (!find_end(o->path, path))
 		return -1;
@@ -204,8 +205,8 @@ static int open_beside(struct output *o, const struct options *asked,
 	errno = EISDIR;
 	if (beside.name[0] == '\0')
 		return -1;
-	o->keeper = atomic_file_new(&beside, &fd, &reason);
-	errno = reason;
+	fd = atomic_file_new(&o->keeper, &beside);
+	o->has_keeper = fd >= 0;
 	return fd;
 }
 
@@ -340,18 +341,18 @@ bool output_close(struct output *o, bool is_complete, struct error *err)
 		lseek(o->fd, o->place, SEEK_SET); /* it is as it was */
 	/* the new content is on the disk before it takes the place of the
 	 * old */
-	if (is_complete && o->keeper != NULL && o->reason == 0 &&
-	    fsync(o->fd) != 0)
+	if (is_complete && o->has_keeper && o->reason == 0 && fsync(o->fd) != 0)
 		o->reason = errno;
-	if (is_complete && o->keeper != NULL && o->reason == 0)
-		o->reason = atomic_file_keep(o->keeper);
+	if (is_complete && o->has_keeper && o->reason == 0)
+		o->reason = atomic_file_keep(&o->keeper);
 	/* a reader that went away has what it wanted */
 	done = is_complete &&
 	    (o->reason == 0 || (o->path == NULL && o->reason == EPIPE) ||
 		fail_write(o->path, o->reason, err));
 	if (o->path != NULL && o->fd >= 0)
 		close(o->fd);
-	atomic_file_free(o->keeper);
+	if (o->has_keeper)
+		helper_process_end(&o->keeper);
 	free(o->kept);
 	free(o);
 	return done;

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "process/sandbox.h"
 #include "process/worker_process.h"
 
@@ -132,47 +131,32 @@ static void serve(const void *how)
 
 /* ---- in ours ---- */
 
-struct atomic_file {
-	struct helper_process keeper;
-};
-
-struct atomic_file *atomic_file_new(const struct atomic_file_place *place,
-    int *fd, int *reason)
+int atomic_file_new(struct helper_process *keeper,
+    const struct atomic_file_place *place)
 {
-	struct atomic_file *k = array_new(1, sizeof *k);
+	int reason = EPIPE, fd;
 
-	*reason = EAGAIN;
-	if (!helper_process_start(&k->keeper, serve, place, NULL)) {
-		free(k);
-		return NULL;
+	if (!helper_process_start(keeper, serve, place, NULL)) {
+		errno = EAGAIN;
+		return -1;
 	}
-	*reason = EPIPE;
-	if (helper_process_receive(k->keeper.fd, reason, sizeof *reason, fd) &&
-	    *reason == 0 && *fd >= 0)
-		return k;
-	if (*fd >= 0)
-		close(*fd);
-	*fd = -1;
-	atomic_file_free(k);
-	return NULL;
+	if (helper_process_receive(keeper->fd, &reason, sizeof reason, &fd) &&
+	    reason == 0 && fd >= 0)
+		return fd;
+	if (fd >= 0)
+		close(fd);
+	helper_process_end(keeper);
+	errno = reason;
+	return -1;
 }
 
-int atomic_file_keep(struct atomic_file *k)
+int atomic_file_keep(const struct helper_process *keeper)
 {
 	const char keep = 'k';
 	int reason, none;
 
-	if (!helper_process_send(k->keeper.fd, &keep, 1, -1) ||
-	    !helper_process_receive(k->keeper.fd, &reason, sizeof reason,
-		&none))
+	if (!helper_process_send(keeper->fd, &keep, 1, -1) ||
+	    !helper_process_receive(keeper->fd, &reason, sizeof reason, &none))
 		return EPIPE;
 	return reason;
-}
-
-void atomic_file_free(struct atomic_file *k)
-{
-	if (k == NULL)
-		return;
-	helper_process_end(&k->keeper);
-	free(k);
 }
