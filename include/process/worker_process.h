@@ -13,7 +13,6 @@
 
 #include <sys/types.h>
 
-#include "base/bytes.h"
 #include "base/error.h"
 
 /* ---- a helper ---- */
@@ -63,11 +62,10 @@ struct worker_process {
 bool worker_process_start(struct worker_process *, int input,
     void (*work)(const void *how), const void *how, struct error *err);
 
-/* Passes on what the worker writes, piece by piece, up to its end; `take` may
- * refuse with a reason.  False with that, or when the pipe cannot be read. */
-bool worker_process_take(const struct worker_process *,
-    bool (*take)(void *self, struct slice piece, struct error *err), void *self,
-    struct error *err);
+/* Reads what the worker writes, up to its end, or to the end of the room.  False
+ * when the pipe cannot be read. */
+bool worker_process_read(const struct worker_process *, void *said, size_t size,
+    size_t *used, struct error *err);
 
 /* Waits for the worker's end, or ends it first if is_stopped; closes fd.  False
  * when it did not end by itself with status 0: the error says how it did. */

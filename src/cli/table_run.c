@@ -450,23 +450,6 @@ static void read_one(const void *how)
 
 /* ---- one trace: in the process of the caller ---- */
 
-/* An answer, and how many bytes of it have come. */
-struct coming_answer {
-	struct trace_answer answer;
-	size_t used;
-};
-
-static bool take_answer(void *self, struct slice piece, struct error *err)
-{
-	struct coming_answer *c = self;
-
-	if (piece.length > sizeof c->answer - c->used)
-		return fail_answer(err);
-	memcpy((char *)&c->answer + c->used, piece.start, piece.length);
-	c->used += piece.length;
-	return true;
-}
-
 /* Is the text a printable one with its end? */
 static bool is_text(const char *text, size_t size)
 {
@@ -477,12 +460,10 @@ static bool is_text(const char *text, size_t size)
 }
 
 /* Is all there, and does it make sense? */
-static bool check_answer(const struct table_run *b, struct coming_answer *c,
-    struct error *err)
+static bool check_answer(const struct table_run *b, struct trace_answer *a,
+    size_t used, struct error *err)
 {
-	struct trace_answer *a = &c->answer;
-
-	if (c->used < sizeof *a)
+	if (used < sizeof *a)
 		return fail(err, "the process that read it said no more");
 	if ((unsigned)a->status > STATUS_FAILED ||
 	    (unsigned)a->written.tick > TICK_NS ||
@@ -497,18 +478,24 @@ static bool check_answer(const struct table_run *b, struct coming_answer *c,
 /* Reads the trace that is open there, and returns its answer. */
 static struct trace_answer read_trace(struct table_run *b, int input)
 {
-	struct coming_answer comes = { .used = 0 };
+	struct {
+		struct trace_answer answer;
+		char more; /* too long for an answer */
+	} said;
 	struct worker_process apart;
 	struct error why = { "" };
+	size_t used;
 	bool done = worker_process_start(&apart, input, read_one, b, &why);
 
 	if (done) {
-		done = worker_process_take(&apart, take_answer, &comes, &why);
+		done = worker_process_read(&apart, &said, sizeof said, &used,
+			   &why) &&
+		    (used <= sizeof said.answer || fail_answer(&why));
 		done = worker_process_end(&apart, !done, done ? &why : NULL) &&
-		    done && check_answer(b, &comes, &why);
+		    done && check_answer(b, &said.answer, used, &why);
 	}
 	return done ?
-	    comes.answer :
+	    said.answer :
 	    (struct trace_answer){ .status = STATUS_FAILED, .why = why };
 }
 

@@ -243,23 +243,18 @@ bool worker_process_start(struct worker_process *a, int input,
 	return fail(err, "cannot start a process: %s", strerror(errno));
 }
 
-bool worker_process_take(const struct worker_process *a,
-    bool (*take)(void *self, struct slice piece, struct error *err), void *self,
-    struct error *err)
+bool worker_process_read(const struct worker_process *a, void *said,
+    size_t size, size_t *used, struct error *err)
 {
-	char piece[64 * 1024];
 	ssize_t got;
 
-	for (;;) {
-		got = read(a->fd, piece, sizeof piece);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return got == 0 || fail(err, "what it says cannot be "
-			    "read: %s", strerror(errno));
-		if (!take(self, (struct slice){ piece, (size_t)got }, err))
-			return false;
-	}
+	*used = 0;
+	do {
+		got = read(a->fd, (char *)said + *used, size - *used);
+		*used += got > 0 ? (size_t)got : 0;
+	} while ((got > 0 && *used < size) || (got < 0 && errno == EINTR));
+	return got >= 0 ||
+	    fail(err, "what it says cannot be read: %s", strerror(errno));
 }
 
 bool worker_process_end(struct worker_process *a, bool is_stopped,

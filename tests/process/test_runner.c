@@ -179,14 +179,6 @@ static void die(const void *how)
 	raise(SIGKILL);
 }
 
-static bool take_nothing(void *self, struct slice piece, struct error *err)
-{
-	(void)self;
-	(void)piece;
-	(void)err;
-	return true;
-}
-
 static void ends_of_a_worker(void **state)
 {
 	static const struct {
@@ -207,12 +199,14 @@ static void ends_of_a_worker(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct worker_process worker;
 		struct error err = { "" };
+		size_t used;
+		char said;
 
 		row_require(rows[i].name,
 		    worker_process_start(&worker, STDIN_FILENO, rows[i].work,
 			NULL, &err));
 		row_assert(rows[i].name,
-		    worker_process_take(&worker, take_nothing, NULL, &err));
+		    worker_process_read(&worker, &said, 1, &used, &err));
 		row_assert(rows[i].name,
 		    !worker_process_end(&worker, false, &err));
 		row_assert_text(rows[i].name, err.text, rows[i].words);
