@@ -67,9 +67,9 @@ static void measure_totals(struct bench_case *c, const struct profile *p)
 	bool done = true;
 
 	totals_init(&totals, methods_count(profile_methods(p)));
-	for (uint32_t i = 0; done && i < threads_count(threads); i++)
+	for (uint32_t i = 0; done && i < threads->count; i++)
 		done = totals_add(&totals,
-		    &(struct part){ .thread = threads_at(threads, i) }, NULL);
+		    &(struct part){ .thread = threads->items[i] }, NULL);
 	if (!done)
 		abort();
 	totals_finish(&totals);

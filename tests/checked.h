@@ -33,10 +33,10 @@ static inline void checked_ask(const struct loaded *l, const char *row,
 	struct check_results k = { .row = row, .loaded = l,
 	    .methods = profile_methods(l->profile) };
 
-	for (uint32_t i = 0; i < threads_count(all); i++)
-		if (threads_at(all, i)->events > 0 && (threads == NULL ||
-		    threads[i]))
-			parts_add(&k.parts, threads_at(all, i), range);
+	for (uint32_t i = 0; i < all->count; i++)
+		if (all->items[i]->events > 0 &&
+		    (threads == NULL || threads[i]))
+			parts_add(&k.parts, all->items[i], range);
 	assert_true(parts_totals(&k.parts, methods_count(k.methods),
 	    &k.totals, NULL));
 	check(&k);
@@ -139,8 +139,9 @@ static inline void checked_recording(const char *path, const char *name,
 	snprintf(whole, sizeof whole, "%s/%s", path, name);
 	if (!loaded_file(&l, whole))
 		return;
-	profile_range(l.profile, threads_at(profile_threads(l.profile),
-	    profile_main(l.profile)), &begin, &end);
+	profile_range(l.profile,
+	    profile_threads(l.profile)->items[profile_main(l.profile)], &begin,
+	    &end);
 	checked_ask(&l, name, NULL, (struct period){ 0, 0 }, check);
 	checked_ask(&l, name, NULL, (struct period){ begin + (end - begin) / 3,
 	    begin + (end - begin) / 2 + 1 }, check);

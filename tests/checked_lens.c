@@ -13,12 +13,11 @@ static void ask_of(struct question_queue *a, bool is_one, bool is_split,
 	struct check_results k = { .row = a->row, .loaded = &a->loaded,
 		.methods = a->methods, .is_split = is_split };
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		if (threads_at(threads, i)->events == 0 ||
+	for (uint32_t i = 0; i < threads->count; i++) {
+		if (threads->items[i]->events == 0 ||
 		    (is_one && k.parts.count > 0))
 			continue;
-		parts_add(&k.parts, threads_at(threads, i),
-		    (struct period){ 0, 0 });
+		parts_add(&k.parts, threads->items[i], (struct period){ 0, 0 });
 		k.parts.items[k.parts.count - 1].lens = &a->lens.lens;
 	}
 	assert_true(parts_totals(&k.parts, methods_count(k.methods), &k.totals,

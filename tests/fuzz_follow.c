@@ -42,8 +42,8 @@ static void look_on(struct tap *tap)
 	if (tap->looks++ >= LOOKS || profile_facts(tap->profile) == NULL)
 		return;
 	profile_lock(tap->profile);
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		records += threads_at(threads, i)->events;
+	for (uint32_t i = 0; i < threads->count; i++)
+		records += threads->items[i]->events;
 	fuzz_check(records >= tap->records, "records are gone");
 	tap->records = records;
 	fuzz_check_sums(tap->profile);
@@ -77,9 +77,9 @@ static bool pour(void *self, struct bytes *all)
 
 static const struct thread *find(const struct threads *threads, uint32_t id)
 {
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (threads_at(threads, i)->id == id)
-			return threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++)
+		if (threads->items[i]->id == id)
+			return threads->items[i];
 	return NULL;
 }
 
@@ -105,11 +105,10 @@ static void check_same(const struct profile *grown, const struct profile *whole)
 	fuzz_check(methods_count(profile_methods(grown)) ==
 		methods_count(profile_methods(whole)),
 	    "other methods than in the whole");
-	fuzz_check(threads_count(threads) ==
-		threads_count(profile_threads(whole)),
+	fuzz_check(threads->count == profile_threads(whole)->count,
 	    "other threads than in the whole");
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		check_thread(threads_at(threads, i), profile_threads(whole));
+	for (uint32_t i = 0; i < threads->count; i++)
+		check_thread(threads->items[i], profile_threads(whole));
 }
 
 /* Is it sound, but for an end that is missing?  Where little makes sense the

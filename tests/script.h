@@ -162,17 +162,18 @@ static inline const struct thread *script_thread(const struct loaded *l,
     uint32_t id)
 {
 	const struct threads *threads = profile_threads(l->profile);
-	uint32_t number = id_map_get(threads_ids(threads), id);
+	uint32_t number = id_map_get(&threads->by_id, id);
 
 	assert_true(number != NO_ID);
-	return threads_at(threads, number);
+	return threads->items[number];
 }
 
 /* As where room for calls ran out: the calls that run are lost. */
 static inline void script_lose_running(const struct loaded *l, uint32_t id)
 {
-	struct calls *calls = &threads_at(profile_threads(l->profile),
-	    script_thread(l, id)->number)->calls;
+	struct calls *calls = &profile_threads(l->profile)
+				   ->items[script_thread(l, id)->number]
+				   ->calls;
 
 	free(calls->open);
 	calls->open = NULL;

@@ -203,10 +203,6 @@ void thread_set_root(struct thread *);
 
 /* ---- all threads of a file ---- */
 
-struct threads;
-struct threads *threads_new(void);
-void threads_free(struct threads *); /* accepts NULL */
-
 /* What threads keep of their calls. */
 struct calls_kept {
 	bool are_left_out;          /* single calls (model/calls.h); then … */
@@ -214,19 +210,36 @@ struct calls_kept {
 	bool has_min_max[MEASURES]; /* … and the shortest and the longest */
 };
 
-/* Returns what each thread keeps, to be set before there are any threads. */
-struct calls_kept *threads_kept(struct threads *);
+/* Which threads have a name: how many, and their numbers xor'ed, so that the
+ * last one that has it alone is known. */
+struct bearers {
+	uint32_t count, numbers;
+};
 
-/* Keeps calls in the scratch; set before any call. */
-void threads_set_scratch(struct threads *, struct scratch *);
+struct threads {
+	struct thread **items; /* by number */
+	uint32_t count;
+	size_t room;
+	struct calls_kept kept;  /* set before there are any threads */
+	struct id_map by_id;     /* id in records → thread */
+	struct id_map by_listed; /* full id → thread */
+	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
+	bool has_whole_ids;      /* records do not cut them */
+	struct names *names;
+	struct bearers *bearers; /* by number of the name */
+	size_t bearer_room;
+	uint32_t bearer_count;
+	struct arena blocks[2];  /* calls that the loader stores … */
+	struct arena buffers[2]; /* … and calls that the helper stores */
+};
+
+struct threads *threads_new(void);
+void threads_free(struct threads *); /* accepts NULL */
 
 /* Takes a name of the file, by its full id; a later one wins. */
 void threads_name(struct threads *, uint32_t, struct slice);
 
-/* Returns the map from ids as they stand in records to threads. */
-const struct id_map *threads_ids(const struct threads *);
-
-/* Returns the thread of an id that threads_ids lacks: a listed one whose id was
+/* Returns the thread of an id that by_id lacks: a listed one whose id was
  * cut to `id_bits` bits (docs/format.md, "Thread ids"), or a new one. */
 struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS]);
@@ -234,9 +247,6 @@ struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
 /* Says who stores the thread's calls from here on, the loader or the helper;
  * each has memory of its own.  No call of the thread may wait to be stored. */
 void threads_set_helped(struct threads *, struct thread *, bool is_helped);
-
-uint32_t threads_count(const struct threads *);
-struct thread *threads_at(const struct threads *, uint32_t thread);
 
 /* Returns the main thread: the one that is called main, else the one with the
  * process's id, else with id 1, whether or not it has calls; else the one with

@@ -71,7 +71,7 @@ static bool choose_scope_threads(struct scope *scope, const char *pattern,
     struct error *err)
 {
 	const struct threads *threads = profile_threads(scope->profile);
-	const uint32_t count = threads_count(threads);
+	const uint32_t count = threads->count;
 	struct pattern *p = NULL;
 	bool done = true;
 
@@ -81,7 +81,7 @@ static bool choose_scope_threads(struct scope *scope, const char *pattern,
 	else
 		done = (p = pattern_read(pattern, PATTERN_THREAD, err)) != NULL;
 	for (uint32_t i = 0; done && p != NULL && i < count; i++) {
-		const char *name = threads_at(threads, i)->name;
+		const char *name = threads->items[i]->name;
 		const enum fit fit = pattern_fit(p, slice_of(name), NULL);
 
 		scope->is_member[i] = fit == FIT_FOUND;
@@ -95,7 +95,7 @@ static bool choose_scope_threads(struct scope *scope, const char *pattern,
 	scope->active = 0;
 	for (uint32_t i = 0; done && i < count; i++)
 		scope->active += scope->is_member[i] &&
-		    threads_at(threads, i)->events > 0;
+		    threads->items[i]->events > 0;
 	return done;
 }
 

@@ -651,8 +651,8 @@ static bool find_meanwhile(struct why *w, struct error *err)
 	    !measure_exists(MEASURE_WAIT, facts->has_clock) ||
 	    waited * 2 <= w->call.time[CLOCK_WALL])
 		return true;
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct part part = { .thread = threads_at(threads, i),
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct part part = { .thread = threads->items[i],
 			.period = during,
 			.lens = w->scope->scope.lens };
 

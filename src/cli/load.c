@@ -243,8 +243,8 @@ static enum status choose_threads(struct work *w, struct error *err)
 		if (scope_add(&w->scope, o->threads.items[i]) > 0)
 			continue;
 		n = nearest_to(o->threads.items[i]);
-		for (uint32_t t = 0; t < threads_count(threads); t++)
-			nearest_try(&n, threads_at(threads, t)->name);
+		for (uint32_t t = 0; t < threads->count; t++)
+			nearest_try(&n, threads->items[t]->name);
 		fail(err,
 		    "%s: no thread is called '%s'; artscope threads lists "
 		    "them",
@@ -268,8 +268,8 @@ static enum status fail_idle(const struct work *w, struct error *err)
 	char list[400] = "";
 	uint32_t active = 0;
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 
 		if (t->events == 0 || active++ >= THREADS_NAMED)
 			continue;

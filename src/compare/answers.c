@@ -69,7 +69,7 @@ static bool *wanted_groups(const struct question *q,
 	thread_groups_join(groups);
 	groups_of = side_groups(q->where.recording, groups);
 	wanted = array_new(thread_groups_count(groups), sizeof *wanted);
-	for (uint32_t i = 0; i < threads_count(threads); i++)
+	for (uint32_t i = 0; i < threads->count; i++)
 		if (means_thread(&q->where, i))
 			wanted[thread_groups_of(groups, groups_of[i])] = true;
 	free(groups_of);

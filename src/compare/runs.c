@@ -222,11 +222,10 @@ static void choose_kin(struct adding_run *a)
 uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 {
 	const struct threads *threads = profile_threads(r->profile);
-	uint32_t *groups_of = array_new(threads_count(threads),
-	    sizeof *groups_of);
+	uint32_t *groups_of = array_new(threads->count, sizeof *groups_of);
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 
 		groups_of[i] = thread_groups_add(groups,
 		    thread_groups_count(groups) < OWN_GROUPS ||
@@ -243,16 +242,14 @@ static void note_word(struct adding_run *a, uint32_t word)
 {
 	const struct threads *threads = profile_threads(a->profile);
 
-	for (uint32_t i = 0; a->request->is_own && i < threads_count(threads);
-	     i++)
-		if (a->scope.is_member[i] && threads_at(threads, i)->events > 0)
+	for (uint32_t i = 0; a->request->is_own && i < threads->count; i++)
+		if (a->scope.is_member[i] && threads->items[i]->events > 0)
 			worded_groups_note(&a->side->worded, a->group[i], word);
 }
 
 static void add_thread(struct adding_run *a, uint32_t number)
 {
-	const struct thread *t = threads_at(profile_threads(a->profile),
-	    number);
+	const struct thread *t = profile_threads(a->profile)->items[number];
 
 	if (a->scope.is_member[number])
 		return;
@@ -280,8 +277,7 @@ static bool is_asked(const struct adding_run *a, uint32_t thread,
 
 static void add_threads(struct adding_run *a, const char *wanted)
 {
-	for (uint32_t i = 0; i < threads_count(profile_threads(a->profile));
-	     i++)
+	for (uint32_t i = 0; i < profile_threads(a->profile)->count; i++)
 		if (is_asked(a, i, wanted))
 			add_thread(a, i);
 }
@@ -308,7 +304,7 @@ static enum pick choose_scope(struct adding_run *a,
 		note_word(a, (uint32_t)i + 1);
 	}
 	if (w->has_usual && a->scope.active == 0 && first != NO_THREAD &&
-	    threads_at(profile_threads(a->profile), first)->events > 0) {
+	    profile_threads(a->profile)->items[first]->events > 0) {
 		add_thread(a, first);
 		a->run->in_place = a->group[first];
 	}

@@ -122,7 +122,7 @@ static void list_threads(struct export_context *e, const bool *has)
 	for (uint32_t i = 0; i < list.count; i++) {
 		struct export_thread *added = &e->threads[e->count];
 
-		added->thread = threads_at(threads, list.threads[i]);
+		added->thread = threads->items[list.threads[i]];
 		added->part = parts_of_thread(&e->parts, added->thread);
 		if (added->part == NULL)
 			continue;
@@ -140,7 +140,7 @@ void export_context_make(struct export_context *e, const bool *is_member)
 	e->methods = profile_methods(e->profile);
 	e->pid = e->facts->pid;
 	if (e->pid == 0 && main != NO_THREAD)
-		e->pid = threads_at(profile_threads(e->profile), main)->id;
+		e->pid = profile_threads(e->profile)->items[main]->id;
 	if (e->parts.count > 0)
 		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
 		    &e->last);

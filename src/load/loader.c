@@ -666,7 +666,7 @@ static bool store_worker_share(struct store_worker *s, struct threads *threads,
 	if (s->helper == NULL || records < s->next_at)
 		return true;
 	/* What changes to and fro is looked at less and less often. */
-	uint64_t window = (uint64_t)threads_count(threads) * RECORDS_A_THREAD;
+	uint64_t window = (uint64_t)threads->count * RECORDS_A_THREAD;
 	s->next_at = records +
 	    ((window < WINDOW ? WINDOW : window) << s->turns);
 	if (!adjust_part(s) && s->rounds >= FIRST_ROUNDS)
@@ -676,13 +676,13 @@ static bool store_worker_share(struct store_worker *s, struct threads *threads,
 		return false;
 	/* The loader gets the threads that its part has room for. */
 	uint64_t calls = 0, room;
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 		calls += t->entries - t->entries_shared;
 	}
 	room = calls * s->part / PARTS;
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		struct thread *t = threads->items[i];
 		uint64_t own = t->entries - t->entries_shared;
 
 		threads_set_helped(threads, t, own > room);
@@ -920,9 +920,9 @@ static void enter_call(struct loader *s, struct thread *t, uint32_t method)
 
 static struct thread *known_thread(const struct loader *s, uint32_t id)
 {
-	uint32_t number = id_map_get(threads_ids(s->threads), id);
+	uint32_t number = id_map_get(&s->threads->by_id, id);
 
-	return number == NO_ID ? NULL : threads_at(s->threads, number);
+	return number == NO_ID ? NULL : s->threads->items[number];
 }
 
 /* Returns the thread of an id in the records, if need be a new one. */
@@ -1282,8 +1282,8 @@ bool loader_store(struct loader *s, struct error *err)
 {
 	bool done = store_worker_wait(&s->store_worker, err);
 
-	for (uint32_t i = 0; i < threads_count(s->threads); i++)
-		done = store_thread(s, threads_at(s->threads, i), err) && done;
+	for (uint32_t i = 0; i < s->threads->count; i++)
+		done = store_thread(s, s->threads->items[i], err) && done;
 	return done;
 }
 
@@ -1293,8 +1293,8 @@ bool loader_idle(struct loader *s, struct error *err)
 {
 	bool done = store_worker_wait(&s->store_worker, err);
 
-	for (uint32_t i = 0; done && i < threads_count(s->threads); i++) {
-		struct thread *t = threads_at(s->threads, i);
+	for (uint32_t i = 0; done && i < s->threads->count; i++) {
+		struct thread *t = s->threads->items[i];
 
 		if (t->pending.used > LONG_PENDING)
 			done = second_pass(s, t, err);
@@ -1345,14 +1345,13 @@ bool loader_finish(struct loader *s, struct error *err)
 		free(h);
 		s->store_worker.helper = NULL;
 	}
-	for (uint32_t i = 0; i < threads_count(s->threads); i++)
-		threads_set_helped(s->threads, threads_at(s->threads, i),
-		    false);
+	for (uint32_t i = 0; i < s->threads->count; i++)
+		threads_set_helped(s->threads, s->threads->items[i], false);
 
-	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
-		done = second_pass(s, threads_at(s->threads, i), err);
+	for (uint32_t i = 0; done && i < s->threads->count; i++)
+		done = second_pass(s, s->threads->items[i], err);
 	done = loader_store(s, err) && done;
-	for (uint32_t i = 0; i < threads_count(s->threads); i++)
-		end_thread(s, threads_at(s->threads, i));
+	for (uint32_t i = 0; i < s->threads->count; i++)
+		end_thread(s, s->threads->items[i]);
 	return done;
 }

@@ -78,12 +78,12 @@ void profile_free(struct profile *p)
 
 void profile_leave_out_calls(struct profile *p)
 {
-	threads_kept(p->threads)->are_left_out = true;
+	p->threads->kept.are_left_out = true;
 }
 
 void profile_keep_activity(struct profile *p)
 {
-	threads_kept(p->threads)->has_activity = true;
+	p->threads->kept.has_activity = true;
 }
 
 void profile_keep_min_max(struct profile *p, enum measure measure)
@@ -91,7 +91,7 @@ void profile_keep_min_max(struct profile *p, enum measure measure)
 	if (measure == NO_MEASURE)
 		p->keeps_own_extremes = true;
 	else
-		threads_kept(p->threads)->has_min_max[measure] = true;
+		p->threads->kept.has_min_max[measure] = true;
 }
 
 void profile_load_alone(struct profile *p)
@@ -101,7 +101,7 @@ void profile_load_alone(struct profile *p)
 
 bool profile_has_calls(const struct profile *p)
 {
-	return !threads_kept(p->threads)->are_left_out;
+	return !p->threads->kept.are_left_out;
 }
 
 /* ---- what the loader does between batches ---- */
@@ -159,7 +159,8 @@ static void choose_memory(struct profile *p, const struct facts *f)
 	    !memory_is_short(memory, bytes / record * BYTES_A_RECORD))
 		return;
 	p->scratch = scratch_new(memory->files, &why);
-	threads_set_scratch(p->threads, p->scratch);
+	p->threads->blocks[0].scratch = p->scratch;
+	p->threads->blocks[1].scratch = p->scratch;
 	notices_add(&p->own, notices[why], 1, 0);
 }
 
@@ -177,7 +178,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	loader_init(&p->loader, facts, p->ids, p->threads, &p->own);
 	p->loader.is_alone = p->is_alone;
 	if (p->keeps_own_extremes)
-		threads_kept(p->threads)->has_min_max[p->loader.axis] = true;
+		p->threads->kept.has_min_max[p->loader.axis] = true;
 	return true;
 }
 
@@ -313,17 +314,17 @@ static bool looks_sampled(const struct profile *p)
 
 	if (counts[NOTICE_THREW] > 0 || counts[NOTICE_RUNNING_BEFORE] > 0)
 		return false;
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		events += threads_at(p->threads, i)->timed;
-		same += threads_at(p->threads, i)->same_time;
+	for (uint32_t i = 0; i < p->threads->count; i++) {
+		events += p->threads->items[i]->timed;
+		same += p->threads->items[i]->same_time;
 	}
 	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
 }
 
 static bool has_events(const struct threads *threads)
 {
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (threads_at(threads, i)->events > 0)
+	for (uint32_t i = 0; i < threads->count; i++)
+		if (threads->items[i]->events > 0)
 			return true;
 	return false;
 }
@@ -355,8 +356,8 @@ static void note_whole_trace(struct profile *p)
 	}
 	note_any(p, NOTICE_SAME_METHOD, p->ids->same);
 	note_any(p, NOTICE_ID_TWICE, p->ids->redefined);
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		const struct thread *t = threads_at(p->threads, i);
+	for (uint32_t i = 0; i < p->threads->count; i++) {
+		const struct thread *t = p->threads->items[i];
 
 		for (uint32_t node = 0; node < t->tree.count; node++)
 			note_any(p, NOTICE_THREW, tree_threw(&t->tree, node));
@@ -380,8 +381,8 @@ static void note_whole_trace(struct profile *p)
 
 static void set_methods(struct profile *p, const uint32_t *to)
 {
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		struct thread *t = threads_at(p->threads, i);
+	for (uint32_t i = 0; i < p->threads->count; i++) {
+		struct thread *t = p->threads->items[i];
 		for (uint32_t k = 0; k < t->tree.count; k++)
 			if (t->tree.nodes[k].method != NO_METHOD)
 				tree_set_method(&t->tree, k,
@@ -410,8 +411,8 @@ static struct period find_extent(const struct profile *p)
 	enum clock axis = p->loader.axis;
 	struct period all = { UINT64_MAX, 0 };
 
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		const struct thread *t = threads_at(p->threads, i);
+	for (uint32_t i = 0; i < p->threads->count; i++) {
+		const struct thread *t = p->threads->items[i];
 
 		if (t->events > 0 && t->first[axis] < all.begin)
 			all.begin = t->first[axis];
@@ -428,8 +429,8 @@ static bool finish(struct profile *p, struct error *err)
 	if (p->facts != NULL && p->facts->tick != p->loader.tick) {
 		/* The summary may name another unit than times had to be taken
 		 * for. */
-		for (uint32_t i = 0; i < threads_count(p->threads); i++)
-			threads_at(p->threads, i)->calls.tick = p->facts->tick;
+		for (uint32_t i = 0; i < p->threads->count; i++)
+			p->threads->items[i]->calls.tick = p->facts->tick;
 	}
 	note_whole_trace(p);
 	uint32_t *to = ids_join(p->ids);

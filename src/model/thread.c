@@ -209,29 +209,6 @@ void thread_label(const struct thread *thread, char *out, size_t size)
 
 /* ---- all threads of a file ---- */
 
-/* Which threads have a name: how many, and their numbers xor'ed, so that the
- * last one that has it alone is known. */
-struct bearers {
-	uint32_t count, numbers;
-};
-
-struct threads {
-	struct names *names;
-	struct bearers *bearers; /* by number of the name */
-	size_t bearer_room;
-	uint32_t bearer_count;
-	struct id_map by_id;     /* id in records → thread */
-	struct id_map by_listed; /* full id → thread */
-	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
-	struct thread **items;
-	size_t room;
-	uint32_t count;
-	bool has_whole_ids;      /* records do not cut them */
-	struct calls_kept kept;
-	struct arena blocks[2];  /* calls that the loader stores … */
-	struct arena buffers[2]; /* … and calls that the helper stores */
-};
-
 struct threads *threads_new(void)
 {
 	struct threads *t = array_new(1, sizeof *t);
@@ -339,11 +316,6 @@ void threads_name(struct threads *t, uint32_t id, struct slice name)
 	id_map_put(&t->by_cut[1], id & UINT8_MAX, thread->number);
 }
 
-const struct id_map *threads_ids(const struct threads *t)
-{
-	return &t->by_id;
-}
-
 static struct thread *add_unlisted(struct threads *t, uint32_t id)
 {
 	char name[32];
@@ -387,26 +359,6 @@ void threads_set_helped(struct threads *t, struct thread *thread,
 	thread->is_helped = is_helped;
 	thread->calls.blocks = &t->blocks[is_helped];
 	thread->calls.buffers = &t->buffers[is_helped];
-}
-
-void threads_set_scratch(struct threads *t, struct scratch *scratch)
-{
-	t->blocks[0].scratch = t->blocks[1].scratch = scratch;
-}
-
-struct calls_kept *threads_kept(struct threads *t)
-{
-	return &t->kept;
-}
-
-uint32_t threads_count(const struct threads *t)
-{
-	return t->count;
-}
-
-struct thread *threads_at(const struct threads *t, uint32_t thread)
-{
-	return t->items[thread];
 }
 
 /* Returns how likely this is the main thread; higher is more likely. */

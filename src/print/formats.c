@@ -361,13 +361,13 @@ static void json_threads(FILE *file, const struct scope *s)
 	const struct threads *threads = profile_threads(s->profile);
 	const char *between = "";
 
-	if (s->count == threads_count(threads)) {
+	if (s->count == threads->count) {
 		fputs("[\"all\"]", file);
 		return;
 	}
 	fputc('[', file);
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 		const size_t size = strlen(t->name) + sizeof "#4294967295";
 		char *label;
 

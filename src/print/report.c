@@ -75,8 +75,8 @@ static void write_range(FILE *file, const struct report_context *q)
 		    slice_of(q->options->texts[OPTION_WITHIN]));
 		p = call->range;
 		profile_range(q->profile,
-		    threads_at(profile_threads(q->profile), call->thread),
-		    &origin, &end);
+		    profile_threads(q->profile)->items[call->thread], &origin,
+		    &end);
 	}
 	if (period_is_none(p))
 		return;
@@ -133,9 +133,8 @@ static void report_base_write(FILE *file, const struct report_context *q,
 	char whole[40], rest[40], count[32], dropped[100];
 
 	for (uint32_t i = 0; q->scope->active == 1 && only == NULL; i++)
-		if (q->scope->is_member[i] &&
-		    threads_at(threads, i)->events > 0)
-			only = threads_at(threads, i);
+		if (q->scope->is_member[i] && threads->items[i]->events > 0)
+			only = threads->items[i];
 	text_ms(whole, sizeof whole, b->whole, tick);
 	text_ms(rest, sizeof rest, b->outside, tick);
 	transform_dropped_words(dropped, sizeof dropped, b->dropped, tick);
@@ -146,8 +145,7 @@ static void report_base_write(FILE *file, const struct report_context *q,
 		fprintf(file, "thread %s (%u)", only->name, only->id);
 	else
 		fprintf(file, "%s%s threads",
-		    q->scope->count == threads_count(threads) ? "all " : "",
-		    count);
+		    q->scope->count == threads->count ? "all " : "", count);
 	/* stacks do not wait less than nothing, so together they may wait
 	 * longer than the clocks of their threads differ */
 	text_ms(whole, sizeof whole, differ, tick);
@@ -888,7 +886,7 @@ static bool make_thread_sums(struct printed_threads *r,
     const struct printout *p, struct error *err)
 {
 	const struct report_context *q = p->context;
-	const uint32_t count = threads_count(r->threads);
+	const uint32_t count = r->threads->count;
 	const unsigned sorted = q->order.column;
 	bool done = true;
 
@@ -899,7 +897,7 @@ static bool make_thread_sums(struct printed_threads *r,
 	r->sums = array_new(count, sizeof *r->sums);
 	for (uint32_t i = 0; done && i < count; i++)
 		done = !q->scope->is_member[i] ||
-		    thread_sums_make(&r->sums[i], threads_at(r->threads, i),
+		    thread_sums_make(&r->sums[i], r->threads->items[i],
 			q->scope->lens, err);
 	return done;
 }
@@ -911,7 +909,7 @@ static struct list_cell thread_cell(const void *self, size_t row,
 	const uint32_t thread = r->list.threads[row];
 
 	(void)scratch;
-	return thread_list_cell(threads_at(r->threads, thread),
+	return thread_list_cell(r->threads->items[thread],
 	    r->sums == NULL ? NULL : &r->sums[thread], c);
 }
 

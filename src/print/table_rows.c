@@ -97,10 +97,10 @@ static void table_groups_make(struct table_groups *g, const struct scope *scope)
 	const struct threads *threads = profile_threads(p);
 
 	*g = (struct table_groups){ .names = thread_groups_new(),
-		.items = array_new(threads_count(threads), sizeof *g->items) };
+		.items = array_new(threads->count, sizeof *g->items) };
 	g->parts = scope_parts(scope);
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 
 		if (t->events == 0)
 			continue;

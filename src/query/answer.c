@@ -85,7 +85,7 @@ static bool make_left(struct answer_making *m)
 {
 	struct lens_threads *left = &m->answer->left;
 
-	left->count = threads_count(profile_threads(m->profile));
+	left->count = profile_threads(m->profile)->count;
 	left->items = array_new(left->count, sizeof *left->items);
 	for (uint32_t i = 0; i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];
@@ -369,7 +369,7 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 	const uint32_t thread = piece == 0 ? where->thread :
 					     (uint32_t)piece - 1;
 	const struct part *part = l->parts[thread];
-	const struct part whole = { .thread = threads_at(l->threads, thread),
+	const struct part whole = { .thread = l->threads->items[thread],
 		.lens = where->lens };
 
 	if (piece == 0)
@@ -393,7 +393,7 @@ static bool count_hits(struct answer_making *m)
 		.threads = profile_threads(m->profile) };
 	bool done;
 
-	a->threads = threads_count(l.threads);
+	a->threads = l.threads->count;
 	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls);
 	l.parts = array_new(a->threads, sizeof *l.parts);
 	for (uint32_t i = 0; i < m->parts.count; i++)
@@ -413,7 +413,7 @@ static bool count_hits(struct answer_making *m)
 		for (uint32_t i = 0; i < a->threads; i++)
 			a->other_threads += a->thread_calls[i] > 0 &&
 			    l.parts[i] == NULL;
-		a->tick = threads_at(l.threads, l.question->where.thread)
+		a->tick = l.threads->items[l.question->where.thread]
 			      ->calls.tick;
 	} else {
 		*m->err = l.sums[l.sums[0].err.text[0] == '\0'].err;
@@ -459,7 +459,7 @@ static bool add_everywhere(struct answer_making *m, uint32_t method,
 	bool done = true;
 
 	out->method = method;
-	out->count = threads_count(profile_threads(m->profile));
+	out->count = profile_threads(m->profile)->count;
 	out->threads = array_new(out->count, sizeof *out->threads);
 	for (uint32_t i = 0; done && i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];

@@ -18,10 +18,10 @@ struct summary summary_of(const struct profile *p)
 	const struct threads *threads = profile_threads(p);
 	const struct ids *ids = profile_ids(p);
 	const struct facts *facts = profile_facts(p);
-	struct summary s = { .threads = threads_count(threads) };
+	struct summary s = { .threads = threads->count };
 
 	for (uint32_t i = 0; i < s.threads; i++) {
-		const struct thread *t = threads_at(threads, i);
+		const struct thread *t = threads->items[i];
 		if (t->events != 0) {
 			if (s.active == 0 || t->first[CLOCK_WALL] < s.first)
 				s.first = t->first[CLOCK_WALL];

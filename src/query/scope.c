@@ -263,8 +263,7 @@ bool where_is_same(struct where a, struct where b)
 static struct period range_of(struct where where, const struct profile *p,
     const struct thread *t)
 {
-	const struct thread *asked = threads_at(profile_threads(p),
-	    where.thread);
+	const struct thread *asked = profile_threads(p)->items[where.thread];
 	uint64_t origin, own, end;
 
 	if (period_is_none(where.range) || t == asked ||
@@ -281,8 +280,9 @@ static struct period range_of(struct where where, const struct profile *p,
 static bool is_of_no_time(struct where where, const struct profile *p)
 {
 	const struct within *w = &where.within;
-	const struct visible_calls calls = { .thread = threads_at(
-		    profile_threads(p), w->thread) };
+	const struct visible_calls calls = {
+		.thread = profile_threads(p)->items[w->thread]
+	};
 	const size_t depth = within_depth(w, calls.thread);
 	const size_t last = w->number + w->count - 1;
 
@@ -312,8 +312,8 @@ struct parts where_parts(struct where where, const struct profile *p)
 	const struct threads *threads = profile_threads(p);
 	struct parts parts = { .stop = where.stop };
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 
 		if (t->events == 0 || (where.threads == NULL ?
 		    i != where.thread : !thread_set_has(where.threads, i)))
@@ -399,7 +399,7 @@ unsigned where_cheap_part(struct where where, const struct profile *p,
 	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
 		return 0;
 	if (period_is_none(where.range)) {
-		profile_range(p, threads_at(profile_threads(p), where.thread),
+		profile_range(p, profile_threads(p)->items[where.thread],
 		    &out->range.begin, &out->range.end);
 		out->range.end++; /* an event at the last tick is inside */
 		cost = cost_of(*out, p);
@@ -638,7 +638,7 @@ size_t within_number(const struct profile *profile, const struct parts *parts,
 
 void scope_init(struct scope *s, const struct profile *profile)
 {
-	uint32_t count = threads_count(profile_threads(profile));
+	uint32_t count = profile_threads(profile)->count;
 
 	*s = (struct scope){ .profile = profile };
 	s->is_member = array_new(count, sizeof *s->is_member);
@@ -686,8 +686,8 @@ uint32_t scope_add(struct scope *s, const char *wanted)
 	uint32_t main = profile_main(s->profile), found = 0;
 
 	for (int way = 0; found == 0 && way < WAYS; way++)
-		for (uint32_t i = 0; i < threads_count(threads); i++) {
-			const struct thread *t = threads_at(threads, i);
+		for (uint32_t i = 0; i < threads->count; i++) {
+			const struct thread *t = threads->items[i];
 
 			if (!thread_is_meant(way, main, t, wanted))
 				continue;
@@ -707,11 +707,10 @@ uint32_t scope_first(const struct profile *p)
 	const uint32_t main = profile_main(p);
 	uint32_t best = main;
 
-	if (main == NO_THREAD || threads_at(threads, main)->events > 0)
+	if (main == NO_THREAD || threads->items[main]->events > 0)
 		return main;
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (threads_at(threads, i)->events >
-		    threads_at(threads, best)->events)
+	for (uint32_t i = 0; i < threads->count; i++)
+		if (threads->items[i]->events > threads->items[best]->events)
 			best = i;
 	return best;
 }
@@ -726,8 +725,8 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 
 	scope_init(&s, p);
 	scope_add(&s, wanted);
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const int rank = (threads_at(threads, i)->events > 0) * 2 +
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const int rank = (threads->items[i]->events > 0) * 2 +
 		    (i == main);
 
 		if (!s.is_member[i] || rank <= best_rank)
@@ -746,8 +745,8 @@ struct parts scope_parts(const struct scope *s)
 	struct period period = { 0, 0 };
 	struct parts parts = { 0 };
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 
 		if (!s->is_member[i] || t->events == 0)
 			continue;

@@ -124,7 +124,7 @@ void snapshot_make(struct snapshot *instant, const struct threads *threads,
 	uint32_t inside = 0, outside = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
-		const struct thread *t = threads_at(threads, list->threads[i]);
+		const struct thread *t = threads->items[list->threads[i]];
 		const struct visible_calls shown = { t,
 			left == NULL ? NULL : lens_threads_of(left, t) };
 		const struct snapshot_row m = snapshot_row_visible(&shown,
@@ -249,8 +249,9 @@ void snapshot_sort(struct snapshot *instant, const struct threads *threads,
 
 	for (uint32_t i = 0; i < instant->count; i++) {
 		const struct snapshot_row *m = &instant->moments[i];
-		const struct snapshot_row_context row = { threads_at(threads,
-		    m->thread), methods, instant->time, 0 };
+		const struct snapshot_row_context row = {
+			threads->items[m->thread], methods, instant->time, 0
+		};
 
 		struct ranked_moment ranked = { { 0, "", 0, i }, *m };
 		bool is_inside = snapshot_row_is_inside(m);

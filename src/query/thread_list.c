@@ -284,13 +284,13 @@ static bool has_filter(const struct thread *t, const char *filter, long *score)
 void thread_list_make(struct thread_list *list, const struct threads *threads,
     const struct thread_list_request *request)
 {
-	uint32_t count = threads_count(threads);
+	uint32_t count = threads->count;
 	struct listed_thread *rows = array_new(count, sizeof *rows);
 
 	*list = (struct thread_list){ array_new(count, sizeof *list->threads),
 		0, request->order, request->is_best_first };
 	for (uint32_t i = 0; i < count; i++) {
-		const struct thread *t = threads_at(threads, i);
+		const struct thread *t = threads->items[i];
 		long score;
 
 		if ((t->events > 0 || request->has_idle) &&

@@ -78,7 +78,7 @@ static bool is_of_pair(const struct state *s)
 static bool has_records(const struct profile *p, uint32_t thread)
 {
 	return profile_facts(p) != NULL && thread != NO_THREAD &&
-	    threads_at(profile_threads(p), thread)->events > 0;
+	    profile_threads(p)->items[thread]->events > 0;
 }
 
 static uint32_t find_like(const struct state *s, const struct profile *p)
@@ -87,8 +87,8 @@ static uint32_t find_like(const struct state *s, const struct profile *p)
 	unsigned best = 1;
 	uint32_t found = scope_first(p);
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const unsigned like = likeness(threads_at(threads, i),
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const unsigned like = likeness(threads->items[i],
 		    state_thread(s));
 
 		if (like > best) {
@@ -129,9 +129,10 @@ static bool go_together(const struct state *s, const struct profile *p,
 
 	if (is_of_pair(s))
 		return thread == s->open->pair->pair[!recording_pair_shown(s)];
-	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
-	    likeness(threads_at(profile_threads(p), thread),
-		state_thread(s)) > 1);
+	return has_records(p, thread) &&
+	    (is_main ? thread == profile_main(p) :
+		       likeness(profile_threads(p)->items[thread],
+			   state_thread(s)) > 1);
 }
 
 /* ---- once all is read ---- */
@@ -193,7 +194,7 @@ void recording_pair_start(struct state *s)
 	if (!range->is_given || scope_first(r->profile) == NO_THREAD)
 		return;
 	profile_range(r->profile,
-	    threads_at(profile_threads(r->profile), scope_first(r->profile)),
+	    profile_threads(r->profile)->items[scope_first(r->profile)],
 	    &origin, &end);
 	*p = range_period(range, origin, trace_facts(r->trace)->tick);
 	if (p->end > end + 1)

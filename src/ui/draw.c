@@ -57,7 +57,7 @@ static void draw_title(struct state *s, int row)
 		title.facts = profile_facts(state_profile(s));
 		for (uint32_t i = 0; i < s->list.count; i++)
 			title.calls += thread_counted(
-			    threads_at(threads, s->list.threads[i]));
+			    threads->items[s->list.threads[i]]);
 		title.is_sampled = profile_is_sampled(state_profile(s));
 		title.threads = s->list.count;
 		if (profile_axis(state_profile(s)) == CLOCK_CPU)
@@ -96,14 +96,14 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 	const struct threads *threads = profile_threads(state_profile(s));
 	const struct thread_set *set = state_where(s).threads;
 	uint32_t count = set == NULL ? 1 :
-	    set->is_all              ? threads_count(threads) :
+	    set->is_all              ? threads->count :
 				       set->count;
 
 	for (uint32_t i = 0; i < count; i++) {
-		const struct thread *t = threads_at(threads,
-		    set == NULL     ? s->selection->thread :
+		const struct thread *t = threads->items[set == NULL ?
+			s->selection->thread :
 			set->is_all ? i :
-				      set->threads[i]);
+				      set->threads[i]];
 
 		for (int c = 0; c < CLOCKS; c++)
 			span[c] += thread_span(t, (enum clock)c);

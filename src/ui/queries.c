@@ -591,7 +591,7 @@ static uint32_t asked_thread(struct state *s)
 	    (!live_has_begun(s) || s->selection->thread != NO_THREAD))
 		return wanted;
 	if (wanted != NO_THREAD) {
-		t = threads_at(threads, wanted);
+		t = threads->items[wanted];
 		thread_label(t, label, sizeof label);
 		if (t->has_namesake && strcmp(t->name, s->options->thread) == 0)
 			state_say(s, "several threads are called %.100s; this "
@@ -661,8 +661,7 @@ static void list_threads(struct state *s)
 {
 	enum { FEW = 1000 };
 	const uint64_t records = profile_records(state_profile(s));
-	const uint32_t count =
-	    threads_count(profile_threads(state_profile(s)));
+	const uint32_t count = profile_threads(state_profile(s))->count;
 
 	if (!s->is_complete && !live_is_wanted(s) && count >= FEW &&
 	    records - s->listed_records < count)

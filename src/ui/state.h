@@ -157,7 +157,7 @@ const struct thread *state_thread(const struct state *); /* or NULL */
 static inline const struct thread *state_thread_at(const struct state *s,
     uint32_t number)
 {
-	return threads_at(profile_threads(state_profile(s)), number);
+	return profile_threads(state_profile(s))->items[number];
 }
 
 static inline const struct methods *state_methods(const struct state *s)

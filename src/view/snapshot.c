@@ -50,7 +50,7 @@ static int name_cells(const struct snapshot_view *v)
 	for (size_t i = 0; i < v->instant->count && widest < room; i++) {
 		size_t cells;
 
-		thread_label(threads_at(threads, v->instant->moments[i].thread),
+		thread_label(threads->items[v->instant->moments[i].thread],
 		    label, sizeof label);
 		cells = text_width(slice_of(label)) + 1;
 		widest = cells > widest ? cells : widest;
@@ -93,7 +93,7 @@ struct list_now snapshot_now(const struct snapshot_view *v)
 static const struct thread *thread_of(const struct snapshot_view *v,
     const struct snapshot_row *m)
 {
-	return threads_at(profile_threads(v->profile), m->thread);
+	return profile_threads(v->profile)->items[m->thread];
 }
 
 static const struct method *method_of(const struct snapshot_view *v,

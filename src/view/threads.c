@@ -53,7 +53,7 @@ static int name_cells(const struct threads_view *p)
 	for (uint32_t i = 0; i < p->shown->count && widest < NAMES_MOST; i++) {
 		size_t cells;
 
-		thread_label(threads_at(threads, p->shown->threads[i]), label,
+		thread_label(threads->items[p->shown->threads[i]], label,
 		    sizeof label);
 		cells = text_width(slice_of(label));
 		widest = cells > widest ? cells : widest;
@@ -141,8 +141,9 @@ static int tight_cells(const struct threads_view *p,
 	    (c->sort != SORTED_NOT);
 
 	for (uint32_t i = 0; i < p->shown->count; i++) {
-		struct list_cell cell = thread_list_cell(threads_at(threads,
-		    p->shown->threads[i]), NULL, c->choice);
+		struct list_cell cell =
+		    thread_list_cell(threads->items[p->shown->threads[i]], NULL,
+			c->choice);
 
 		if (i == 0 || cell.number > largest.number)
 			largest = cell;
@@ -244,8 +245,8 @@ struct drawn_threads {
 
 static const struct thread *thread_at(const struct drawn_threads *d, size_t at)
 {
-	return threads_at(profile_threads(d->view->profile),
-	    d->view->shown->threads[at]);
+	return profile_threads(d->view->profile)
+	    ->items[d->view->shown->threads[at]];
 }
 
 static struct slice threads_view_cell(const void *self, size_t at,

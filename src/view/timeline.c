@@ -284,9 +284,9 @@ static const struct thread *thread_at(const struct timeline *line, int row)
 {
 	size_t at = line->list.top + (size_t)row;
 
-	return at >= line->shown->count ? NULL :
-	    threads_at(profile_threads(line->profile),
-	    line->shown->threads[at]);
+	return at >= line->shown->count ?
+	    NULL :
+	    profile_threads(line->profile)->items[line->shown->threads[at]];
 }
 
 /* Returns how many instants of each cell of these rows are looked at: fewer

@@ -216,10 +216,9 @@ static void model_run(struct model *m, const struct record *records,
 static void model_totals(struct model *m)
 {
 	totals_init(&m->totals, methods_count(m->methods));
-	for (uint32_t i = 0; i < threads_count(m->threads); i++)
+	for (uint32_t i = 0; i < m->threads->count; i++)
 		assert_true(totals_add(&m->totals,
-		    &(struct part){ .thread = threads_at(m->threads, i) },
-		    NULL));
+		    &(struct part){ .thread = m->threads->items[i] }, NULL));
 	totals_finish(&m->totals);
 }
 

@@ -423,8 +423,8 @@ static void ask(struct question_queue *a, unsigned thread, uint64_t from,
 	const struct slow kept = a->slow;
 
 	a->parts = (struct parts){ .items = NULL };
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 
 		if (t->events == 0 ||
 		    (thread != SLOW_THREADS && t->id != thread + 1))
@@ -448,8 +448,8 @@ static void check_threads(const struct question_queue *a)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 		const struct part part = { .thread = t, .lens = &a->lens.lens };
 		struct thread_sums s;
 		struct totals totals;
@@ -584,7 +584,7 @@ static void stopped(void **state)
 	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_false(part_tree_make(&p,
 	    &(struct part){
-		.thread = threads_at(profile_threads(a.loaded.profile), 0),
+		.thread = profile_threads(a.loaded.profile)->items[0],
 		.lens = &a.lens.lens },
 	    PART_ALL, &stop, &err));
 	assert_string_equal(err.text, "given up");
@@ -603,9 +603,8 @@ static void totals_of(const struct question_queue *a,
 
 	assert_true(made_lens_make(&lens, requests, count, a->methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		parts_add(&parts, threads_at(threads, i),
-		    (struct period){ 0, 0 });
+	for (uint32_t i = 0; i < threads->count; i++) {
+		parts_add(&parts, threads->items[i], (struct period){ 0, 0 });
 		parts.items[i].lens = &lens.lens;
 	}
 	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));

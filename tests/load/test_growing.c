@@ -38,9 +38,8 @@ static void look_on(struct tap *tap)
 	if (tap->profile == NULL)
 		return;
 	profile_lock(tap->profile);
-	for (uint32_t i = 0; i < threads_count(profile_threads(tap->profile));
-	    i++)
-		seen += threads_at(profile_threads(tap->profile), i)->events;
+	for (uint32_t i = 0; i < profile_threads(tap->profile)->count; i++)
+		seen += profile_threads(tap->profile)->items[i]->events;
 	assert_true(seen >= tap->records);
 	assert_false(profile_is_complete(tap->profile));
 	tap->records = seen;
@@ -104,8 +103,8 @@ static void print_profile(char *text, const struct loaded *l)
 		if (notices.count[i] > 0)
 			fprintf(out, "%s %llu\n", notice_kinds[i].name,
 			    (unsigned long long)notices.count[i]);
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 
 		fprintf(out, "%u %s %llu tick %d\n", t->id, t->name,
 		    (unsigned long long)t->events, t->calls.tick);

@@ -113,8 +113,8 @@ static void try(const char *row, const unsigned char *at, size_t size)
 		row_require(row, profile_load(p, trace, &err));
 		row_assert(row, profile_is_complete(p));
 	}
-	for (uint32_t i = 0; i < threads_count(profile_threads(p)); i++) {
-		const struct thread *t = threads_at(profile_threads(p), i);
+	for (uint32_t i = 0; i < profile_threads(p)->count; i++) {
+		const struct thread *t = profile_threads(p)->items[i];
 
 		if (t->events == 0)
 			continue;

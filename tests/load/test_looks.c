@@ -145,12 +145,11 @@ static void each_prefix(void **state)
 			assert_true(loader_finish(&wanted.loader, NULL));
 			run(&seen, &events[i], 1);
 			assert_true(loader_store(&seen.loader, NULL));
-			for (uint32_t t = 0; t < threads_count(seen.threads);
-			     t++) {
+			for (uint32_t t = 0; t < seen.threads->count; t++) {
 				const struct thread *a, *b;
 
-				a = threads_at(seen.threads, t);
-				b = threads_at(wanted.threads, t);
+				a = seen.threads->items[t];
+				b = wanted.threads->items[t];
 				compare_nodes(row, &a->tree, &b->tree);
 				compare_calls(row, a, b);
 			}

@@ -275,8 +275,8 @@ static void read_bytes(struct got *g, const struct make_bytes *b)
 	p = profile_new(NULL);
 	assert_non_null(p);
 	assert_true(profile_load(p, trace, &err));
-	for (uint32_t i = 0; i < threads_count(profile_threads(p)); i++)
-		add_thread(g, p, threads_at(profile_threads(p), i));
+	for (uint32_t i = 0; i < profile_threads(p)->count; i++)
+		add_thread(g, p, profile_threads(p)->items[i]);
 	profile_notices(p, &g->notices);
 	write_lint(g, trace, p);
 	profile_free(p);

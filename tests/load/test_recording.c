@@ -68,7 +68,7 @@ static void load(struct one *o, struct methods *methods)
 		    NULL, &err),
 		methods));
 	row_require(err.text, recording_load(&o->recording, &err));
-	part.thread = threads_at(profile_threads(o->recording.profile), 0);
+	part.thread = profile_threads(o->recording.profile)->items[0];
 	totals_init(&o->totals,
 	    methods_count(profile_methods(o->recording.profile)));
 	assert_true(totals_add(&o->totals, &part, NULL));

@@ -234,11 +234,10 @@ static void compare_calls(const char *row, const struct calls *a,
 
 static void compare(const char *row, struct model *a, struct model *b)
 {
-	row_assert_number(row, threads_count(b->threads),
-	    threads_count(a->threads));
-	for (uint32_t t = 0; t < threads_count(a->threads); t++) {
-		const struct thread *x = threads_at(a->threads, t);
-		const struct thread *y = threads_at(b->threads, t);
+	row_assert_number(row, b->threads->count, a->threads->count);
+	for (uint32_t t = 0; t < a->threads->count; t++) {
+		const struct thread *x = a->threads->items[t];
+		const struct thread *y = b->threads->items[t];
 
 		row_assert_number(row, x->events, y->events);
 		row_assert_number(row, x->entries, y->entries);
@@ -293,14 +292,14 @@ static void look(const struct profile *p)
 	struct totals t;
 
 	totals_init(&t, methods_count(profile_methods(p)));
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct tree *tree = &threads_at(threads, i)->tree;
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct tree *tree = &threads->items[i]->tree;
 
 		for (uint32_t n = 0; n < tree->count; n++)
 			assert_true(n == tree->root ||
 			    tree->rests[n].parent < tree->count);
 		assert_true(totals_add(&t,
-		    &(struct part){ .thread = threads_at(threads, i) }, NULL));
+		    &(struct part){ .thread = threads->items[i] }, NULL));
 	}
 	for (int c = 0; c < CLOCKS; c++) {
 		uint64_t sum = t.outside[c];

@@ -171,13 +171,13 @@ static struct promise trace_size_of(const struct profile *profile)
 	struct promise p = { { [PROMISED_RECORD] = profile_records(profile),
 	    [PROMISED_LINE] = profile_facts(profile)->lines,
 	    [PROMISED_METHOD] = methods_count(methods),
-	    [PROMISED_THREAD] = threads_count(threads) } };
+	    [PROMISED_THREAD] = threads->count } };
 
 	for (uint32_t i = 0; i < methods_count(methods); i++)
 		p.counts[PROMISED_NAME_BYTE] += strlen(
 		    methods_at(methods, i)->text);
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		count_thread(&p, threads_at(threads, i));
+	for (uint32_t i = 0; i < threads->count; i++)
+		count_thread(&p, threads->items[i]);
 	return p;
 }
 

@@ -232,8 +232,8 @@ static void dump_threads(const struct profile *p, struct out *out)
 {
 	const struct threads *threads = profile_threads(p);
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
 		struct dump dump = { t, profile_methods(p), { 0 }, out };
 
 		if (t->events == 0)
@@ -369,7 +369,7 @@ static void deeper_than_is_kept(void **state)
 			MAKE_EXIT, i, i };
 	loaded_spec(&loaded, "deep", &spec);
 	profile_notices(loaded.profile, &notices);
-	t = threads_at(profile_threads(loaded.profile), 0);
+	t = profile_threads(loaded.profile)->items[0];
 	assert_int_equal(notices.count[NOTICE_TOO_DEEP], 5);
 	assert_int_equal(notices.count[NOTICE_RUNNING_BEFORE], 0);
 	assert_int_equal(notices.count[NOTICE_OPEN_AT_END], 0);

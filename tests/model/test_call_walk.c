@@ -284,7 +284,7 @@ static void compare(const char *row, const struct record *record,
     const struct profile *profile)
 {
 	const struct threads *threads = profile_threads(profile);
-	const uint32_t count = threads_count(threads);
+	const uint32_t count = threads->count;
 	struct sides all = { .row = row,
 		.record = record,
 		.ids = profile_ids(profile),
@@ -294,9 +294,9 @@ static void compare(const char *row, const struct record *record,
 	assert_non_null(all.of);
 	profile_notices(profile, &n);
 	for (uint32_t i = 0; i < count; i++)
-		side_init(&all.of[i], row, threads_at(threads, i));
+		side_init(&all.of[i], row, threads->items[i]);
 	for (size_t i = 0; i < record->count; i++) {
-		uint32_t thread = id_map_get(threads_ids(threads),
+		uint32_t thread = id_map_get(&threads->by_id,
 		    record->of[i].thread);
 
 		row_assert(row, thread != NO_ID);
@@ -304,7 +304,7 @@ static void compare(const char *row, const struct record *record,
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		row_assert(row, !all.of[i].has_event);
-		check_skips(row, threads_at(threads, i));
+		check_skips(row, threads->items[i]);
 		call_walk_free(&all.of[i].walk);
 	}
 	row_assert_number(row, all.ignored, n.count[NOTICE_EXIT_IGNORED]);

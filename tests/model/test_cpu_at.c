@@ -128,7 +128,7 @@ static void while_loading(void **state)
 
 		assert_true(loader_run(&stacks, &e, 1, NULL) &&
 		    loader_store(&stacks, NULL));
-		t = threads_at(threads, 0);
+		t = threads->items[0];
 		for (uint64_t time = m->wall_us % 7; time <= m->wall_us;
 		    time += 1 + m->wall_us / 50)
 			assert_int_equal(cpu_at(t, time),

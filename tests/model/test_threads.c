@@ -29,7 +29,7 @@ static void take_steps(struct threads *t, const struct edit *steps,
 
 		if (steps[i].name != NULL)
 			threads_name(t, id, slice_of(steps[i].name));
-		else if (id_map_get(threads_ids(t), id) == NO_ID)
+		else if (id_map_get(&t->by_id, id) == NO_ID)
 			assert_non_null(threads_add(t, id, bits, dual));
 	}
 }
@@ -41,15 +41,15 @@ static void describe(const struct threads *t, const struct edit *steps,
 	size_t used = 0;
 
 	out[0] = '\0';
-	for (uint32_t i = 0; i < threads_count(t); i++) {
-		const struct thread *thread = threads_at(t, i);
+	for (uint32_t i = 0; i < t->count; i++) {
+		const struct thread *thread = t->items[i];
 
 		used += (size_t)snprintf(out + used, size - used, "%s%u %s%s",
 		    i > 0 ? ", " : "", thread->id, thread->name,
 		    thread->is_listed ? "" : "?");
 		for (size_t n = 0; n < STEPS && steps[n].id != 0; n++)
 			if (steps[n].name == NULL &&
-			    id_map_get(threads_ids(t), steps[n].id) == i)
+			    id_map_get(&t->by_id, steps[n].id) == i)
 				used += (size_t)snprintf(out + used,
 				    size - used, " <%u", steps[n].id);
 	}
@@ -141,8 +141,8 @@ static void labels(void **state)
 		size_t used = 0;
 
 		take_steps(t, rows[i].steps, 16);
-		for (uint32_t n = 0; n < threads_count(t); n++) {
-			thread_label(threads_at(t, n), label, sizeof label);
+		for (uint32_t n = 0; n < t->count; n++) {
+			thread_label(t->items[n], label, sizeof label);
 			used += (size_t)snprintf(text + used,
 			    sizeof text - used, "%s%s", n > 0 ? " " : "",
 			    label);
@@ -189,8 +189,8 @@ static void main_thread(void **state)
 		struct threads *t = threads_new();
 
 		take_steps(t, rows[i].steps, 16);
-		for (uint32_t n = 0; n < threads_count(t); n++)
-			threads_at(t, n)->events = rows[i].events[n];
+		for (uint32_t n = 0; n < t->count; n++)
+			t->items[n]->events = rows[i].events[n];
 		row_assert_number(rows[i].name, threads_main(t, rows[i].pid),
 		    rows[i].main);
 		threads_free(t);

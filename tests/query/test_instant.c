@@ -25,8 +25,7 @@ static bool step_from(const struct thread *t, uint64_t time, bool is_backward,
 static void write_moment(char *out, size_t size, const struct loaded *l,
     const struct snapshot_row *m)
 {
-	const struct thread *t = threads_at(profile_threads(l->profile),
-	    m->thread);
+	const struct thread *t = profile_threads(l->profile)->items[m->thread];
 
 	if (m->state == STATE_OUTSIDE)
 		snprintf(out, size, "-");
@@ -211,8 +210,8 @@ static void threads(void **state)
 			write_moment(moment, sizeof moment, &l, m);
 			snprintf(text + strlen(text),
 			    sizeof text - strlen(text), "%s: %s ",
-			    threads_at(profile_threads(l.profile),
-			    m->thread)->name, moment);
+			    profile_threads(l.profile)->items[m->thread]->name,
+			    moment);
 		}
 		snprintf(text + strlen(text), sizeof text - strlen(text),
 		    "%u", instant.inside);

@@ -220,10 +220,9 @@ static void check_threads(const char *path, const char *name)
 	snprintf(whole, sizeof whole, "%s/%s", path, name);
 	if (!loaded_file(&loaded, whole))
 		return;
-	for (uint32_t i = 0; i < threads_count(profile_threads(
-	    loaded.profile)); i++)
-		check_sums(&loaded, threads_at(profile_threads(
-		    loaded.profile), i), name);
+	for (uint32_t i = 0; i < profile_threads(loaded.profile)->count; i++)
+		check_sums(&loaded, profile_threads(loaded.profile)->items[i],
+		    name);
 	loaded_free(&loaded);
 }
 

@@ -270,9 +270,9 @@ static void check(struct question_queue *a, struct gen_random *random,
 	struct groups g;
 
 	a->parts = (struct parts){ .items = NULL };
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (threads_at(threads, i)->events > 0) {
-			parts_add(&a->parts, threads_at(threads, i),
+	for (uint32_t i = 0; i < threads->count; i++)
+		if (threads->items[i]->events > 0) {
+			parts_add(&a->parts, threads->items[i],
 			    (struct period){ 0, 0 });
 			a->parts.items[a->parts.count - 1].lens = &a->lens.lens;
 		}
@@ -365,8 +365,8 @@ static void check_memo(struct question_queue *a, struct phase_memo *memo)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 
-	for (uint32_t k = 0; k < threads_count(threads); k++) {
-		const struct thread *t = threads_at(threads, k);
+	for (uint32_t k = 0; k < threads->count; k++) {
+		const struct thread *t = threads->items[k];
 		const struct part part = { .thread = t, .lens = &a->lens.lens };
 		struct lens_thread left;
 

@@ -47,9 +47,9 @@ static struct parts all_parts(const struct loaded *l, struct period period)
 	const struct threads *threads = profile_threads(l->profile);
 	struct parts parts = { 0 };
 
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (threads_at(threads, i)->events > 0)
-			parts_add(&parts, threads_at(threads, i), period);
+	for (uint32_t i = 0; i < threads->count; i++)
+		if (threads->items[i]->events > 0)
+			parts_add(&parts, threads->items[i], period);
 	return parts;
 }
 

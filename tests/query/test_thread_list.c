@@ -52,8 +52,8 @@ static void write_ids(const struct thread_list *list,
 
 	out[0] = '\0';
 	for (uint32_t i = 0; i < list->count; i++)
-		used += (size_t)snprintf(out + used, size - used, i > 0 ?
-		    " %u" : "%u", threads_at(threads, list->threads[i])->id);
+		used += (size_t)snprintf(out + used, size - used,
+		    i > 0 ? " %u" : "%u", threads->items[list->threads[i]]->id);
 }
 
 static void lists(void **state)
@@ -244,8 +244,9 @@ static void by_name(void **state)
 		const struct threads *threads = profile_threads(l.profile);
 		uint32_t found = scope_find(l.profile, rows[i].wanted);
 
-		row_assert_number(rows[i].name, found == NO_THREAD ? 0 :
-		    threads_at(threads, found)->id, rows[i].id);
+		row_assert_number(rows[i].name,
+		    found == NO_THREAD ? 0 : threads->items[found]->id,
+		    rows[i].id);
 	}
 	loaded_free(&l);
 }
@@ -279,12 +280,16 @@ static void main_without_records(void **state)
 	threads[0].name = "com.app";
 	threads[4].name = "main";
 	load_as(&l, "main has none", "dual", threads);
-	assert_int_equal(threads_at(profile_threads(l.profile),
-	    main_of(&l))->id, 55);
-	assert_int_equal(threads_at(profile_threads(l.profile),
-	    scope_find(l.profile, "main"))->id, 55);
-	assert_int_equal(threads_at(profile_threads(l.profile),
-	    scope_first(l.profile))->id, 44);
+	assert_int_equal(profile_threads(l.profile)->items[main_of(&l)]->id,
+	    55);
+	assert_int_equal(profile_threads(l.profile)
+			     ->items[scope_find(l.profile, "main")]
+			     ->id,
+	    55);
+	assert_int_equal(profile_threads(l.profile)
+			     ->items[scope_first(l.profile)]
+			     ->id,
+	    44);
 	loaded_free(&l);
 }
 

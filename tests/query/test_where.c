@@ -276,8 +276,7 @@ static void check_part(const struct loaded *l, struct where where,
 	uint64_t first, last;
 
 	profile_range(l->profile,
-	    threads_at(profile_threads(l->profile), where.thread), &first,
-	    &last);
+	    profile_threads(l->profile)->items[where.thread], &first, &last);
 	last++;
 	if (!period_is_none(where.range)) {
 		first = where.range.begin;

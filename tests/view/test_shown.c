@@ -463,10 +463,10 @@ static void run(const char *row, uint64_t seed, const enum transform *transforms
 
 	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
 	look_at_random(&a, &random, transforms, count);
-	for (uint32_t i = 0; i < threads_count(profile_threads(
-	    a.loaded.profile)); i++) {
-		const struct thread *t = threads_at(profile_threads(
-		    a.loaded.profile), i);
+	for (uint32_t i = 0; i < profile_threads(a.loaded.profile)->count;
+	     i++) {
+		const struct thread *t = profile_threads(a.loaded.profile)
+					     ->items[i];
 
 		if (t->events > 0)
 			check_thread(&a, t, &random);

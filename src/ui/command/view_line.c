@@ -95,7 +95,7 @@ static bool is_named(const struct profile *p, uint32_t thread, const char *word)
 static void add_thread_of(struct command_text *line,
     const struct profile *p, enum option option, uint32_t thread)
 {
-	const struct thread *t = threads_at(profile_threads(p), thread);
+	const struct thread *t = profile_threads(p)->items[thread];
 	char word[300];
 
 	thread_label(t, word, sizeof word);
@@ -557,7 +557,7 @@ static void add_range(struct command_text *line, int side)
 		where = recording_pair_other(s);
 	if (period_is_none(where.range))
 		return;
-	t = threads_at(profile_threads(p), where.thread);
+	t = profile_threads(p)->items[where.thread];
 	profile_range(p, t, &origin, &end);
 	add_period_of(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B,
 	    where.range, origin, t);

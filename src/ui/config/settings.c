@@ -477,8 +477,7 @@ static const char *thread_word(const struct state *s, size_t i, char *scratch)
 
 	if (i >= s->list.count)
 		return NULL;
-	thread_label(threads_at(threads, s->list.threads[i]), scratch,
-	    SETTING_TEXT);
+	thread_label(threads->items[s->list.threads[i]], scratch, SETTING_TEXT);
 	return scratch;
 }
 

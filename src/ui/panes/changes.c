@@ -495,10 +495,9 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 
 	if (q->is_paired) {
 		for (int i = 0; i < BOTH_SIDES; i++)
-			thread_label(threads_at(profile_threads(
-						    sides[i]
-							->recording->profile),
-					 sides[i]->thread),
+			thread_label(profile_threads(
+					 sides[i]->recording->profile)
+					 ->items[sides[i]->thread],
 			    names[i], sizeof names[i]);
 		snprintf(thread, sizeof thread, "%s -> %s", names[0], names[1]);
 	} else if (s->selection->scope == SCOPE_THREAD)

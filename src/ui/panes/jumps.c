@@ -53,8 +53,8 @@ static void cell(const void *own, size_t row, unsigned column, char *out)
 	const struct selection *selected = &spot->selection;
 	const struct period seen = spot->window.period;
 	const uint64_t origin = spot->window.whole.begin;
-	const struct thread *t = threads_at(
-	    profile_threads(spot->recording->profile), selected->thread);
+	const struct thread *t = profile_threads(spot->recording->profile)
+				     ->items[selected->thread];
 	char from[40], to[40];
 
 	if (column == FIELD_VIEW) {

@@ -284,10 +284,10 @@ static bool fill_position(const struct state *s, struct position *spot,
 	const struct thread *t;
 	struct period whole;
 
-	if (to->thread >= threads_count(threads) || picture < 0 ||
+	if (to->thread >= threads->count || picture < 0 ||
 	    picture >= (int)PANE_TABLE)
 		return false;
-	t = threads_at(threads, to->thread);
+	t = threads->items[to->thread];
 	whole = spot->window.whole = whole_of(s, t);
 	if (p.begin < whole.begin || p.end > whole.end || p.begin >= p.end)
 		return false;

@@ -182,7 +182,7 @@ static void draw_title(struct threads_pane *pane)
 {
 	const struct state *s = pane->s;
 	const bool is_sampled = profile_is_sampled(state_profile(s));
-	uint32_t all = threads_count(profile_threads(state_profile(s)));
+	uint32_t all = profile_threads(state_profile(s))->count;
 	struct words words = { .used = 0 };
 	char order[64] = "best match";
 
@@ -233,8 +233,9 @@ static const struct list_ops as_list = {
  * events may fit, so its key is named, too. */
 static void draw_why_empty(const struct threads_pane *pane)
 {
-	const bool may_be_idle = !pane->has_idle && pane->s->list.count <
-	    threads_count(profile_threads(state_profile(pane->s)));
+	const bool may_be_idle = !pane->has_idle &&
+	    pane->s->list.count <
+		profile_threads(state_profile(pane->s))->count;
 	char words[PROMPT_SIZE + 120], idle[80];
 
 	key_words(state_keys(pane->s), MODE_THREADS, may_be_idle ?

@@ -55,8 +55,9 @@ static struct period axis_whole(const struct timeline_pane *pane)
 	if (!axis_is_apart(pane))
 		return pane->s->window->whole;
 	for (uint32_t i = 0; i < list->count; i++) {
-		uint64_t span = thread_span(threads_at(profile_threads(p),
-		    list->threads[i]), CLOCK_CPU);
+		uint64_t span = thread_span(profile_threads(p)
+						->items[list->threads[i]],
+		    CLOCK_CPU);
 
 		if (span >= whole.end)
 			whole.end = span + 1;
