@@ -137,27 +137,22 @@ void text_time(char *out, size_t size, uint64_t time, enum tick,
 /* ---- glyphs: signs that are no letters, in UTF-8 and in ASCII ---- */
 
 enum glyph {
-	GLYPH_OPEN,      /* a row that is open */
-	GLYPH_CLOSED,    /* a row that can be opened; what is selected */
-	GLYPH_DOWN,      /* the order of a column */
+	GLYPH_OPEN,    /* a row that is open */
+	GLYPH_CLOSED,  /* a row that can be opened; what is selected */
+	GLYPH_DOWN,    /* the order of a column */
 	GLYPH_UP,
-	GLYPH_RULE,      /* in front of a heading */
-	GLYPH_CUT,       /* where a text goes on */
-	GLYPH_AWAITED,   /* a number, or an answer, that is not known yet */
-	GLYPH_FULL,      /* a cell of a bar */
-	GLYPH_BAR_BEGIN, /* around a bar */
-	GLYPH_BAR_END,
-	GLYPH_DOT,       /* between words of a line */
-	GLYPH_LINE,      /* between halves of a line; from top to bottom */
-	GLYPH_FORK,      /* a line with a branch */
-	GLYPH_CORNER,    /* the last branch */
-	GLYPH_WARNING,
-	GLYPH_CHIP,      /* in a colour, before what has it */
-	GLYPH_CALLER,    /* stands after what it calls */
-	GLYPH_CALLEE,    /* stands after what calls it */
-	GLYPH_LATE,      /* a cell of what took too long */
-	GLYPH_BEFORE,    /* before a call that began before the recording */
-	GLYPH_RUNS_ON,   /* after a call that runs on at its end */
+	GLYPH_RULE,    /* in front of a heading */
+	GLYPH_CUT,     /* where a text goes on */
+	GLYPH_AWAITED, /* a number, or an answer, that is not known yet */
+	GLYPH_FULL,    /* a cell of a bar */
+	GLYPH_LINE,    /* between halves of a line; from top to bottom */
+	GLYPH_FORK,    /* a line with a branch */
+	GLYPH_CORNER,  /* the last branch */
+	GLYPH_CHIP,    /* in a colour, before what has it */
+	GLYPH_CALLER,  /* stands after what it calls */
+	GLYPH_LATE,    /* a cell of what took too long */
+	GLYPH_BEFORE,  /* before a call that began before the recording */
+	GLYPH_RUNS_ON, /* after a call that runs on at its end */
 	GLYPHS
 };
 
