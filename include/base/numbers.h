@@ -3,8 +3,9 @@
  * base/numbers.h - arithmetic that does not overflow: a - b, and a * b / c
  * exactly, on any machine.
  *
- * Where the compiler has numbers of 128 bits they are used.  The functions
- * ratio_slow_* do the same without them, and take their place elsewhere.
+ * Products and quotients of 128 bits are the compiler's where it has such
+ * numbers.  The functions ratio_slow_* do the same without them, and take their
+ * place elsewhere.
  */
 #ifndef BASE_NUMBERS_H
 #define BASE_NUMBERS_H
@@ -18,9 +19,8 @@ static inline uint64_t subtract_to_zero(uint64_t a, uint64_t b)
 	return a > b ? a - b : 0;
 }
 
-/* ---- without numbers of 128 bits ---- */
+/* ---- numbers of 128 bits ---- */
 
-/* A number of 128 bits. */
 struct product {
 	uint64_t high, low;
 };
@@ -36,7 +36,6 @@ static inline struct product ratio_slow_product(uint64_t a, uint64_t b)
 		a * b };
 }
 
-/* Returns p / by, rounded down, modulo 2^64; *rest is the remainder. */
 static inline uint64_t ratio_slow_divide(struct product p, uint64_t by,
     uint64_t *rest)
 {
@@ -60,66 +59,63 @@ static inline uint64_t ratio_slow_divide(struct product p, uint64_t by,
 	return out;
 }
 
-static inline uint64_t ratio_slow_down(uint64_t a, uint64_t b, uint64_t c)
-{
-	uint64_t rest;
-
-	return ratio_slow_divide(ratio_slow_product(a, b), c, &rest);
-}
-
-static inline uint64_t ratio_slow_up(uint64_t a, uint64_t b, uint64_t c)
-{
-	uint64_t rest;
-	uint64_t out = ratio_slow_divide(ratio_slow_product(a, b), c, &rest);
-
-	return out + (rest > 0);
-}
-
-static inline uint64_t ratio_slow_high(uint64_t a, uint64_t b)
-{
-	return ratio_slow_product(a, b).high;
-}
-
-static inline uint64_t ratio_slow_fraction(uint64_t a, uint64_t b)
-{
-	uint64_t rest;
-
-	return ratio_slow_divide((struct product){ a, 0 }, b, &rest);
-}
-
-/* ---- what everybody calls ---- */
-
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 ratio_wide;
+
+/* Returns a * b. */
+static inline struct product ratio_product(uint64_t a, uint64_t b)
+{
+	const ratio_wide p = (ratio_wide)a * b;
+
+	return (struct product){ (uint64_t)(p >> 64), (uint64_t)p };
+}
+
+/* Returns p / by, rounded down, modulo 2^64; *rest is the remainder. */
+static inline uint64_t ratio_divide(struct product p, uint64_t by,
+    uint64_t *rest)
+{
+	const ratio_wide number = (ratio_wide)p.high << 64 | p.low;
+	const uint64_t out = (uint64_t)(number / by);
+
+	*rest = p.low - out * by;
+	return out;
+}
+#else
+#define ratio_product ratio_slow_product
+#define ratio_divide ratio_slow_divide
+#endif
+
+/* ---- what everybody calls ---- */
 
 /* Returns a * b / c, rounded down, modulo 2^64; c is not 0. */
 static inline uint64_t ratio_down(uint64_t a, uint64_t b, uint64_t c)
 {
-	return (uint64_t)((ratio_wide)a * b / c);
+	uint64_t rest;
+
+	return ratio_divide(ratio_product(a, b), c, &rest);
 }
 
 /* Returns a * b / c, rounded up, modulo 2^64; c is not 0. */
 static inline uint64_t ratio_up(uint64_t a, uint64_t b, uint64_t c)
 {
-	return (uint64_t)(((ratio_wide)a * b + c - 1) / c);
+	uint64_t rest;
+	const uint64_t down = ratio_divide(ratio_product(a, b), c, &rest);
+
+	return down + (rest > 0);
 }
 
 /* Returns a * b / 2^64, rounded down. */
 static inline uint64_t ratio_high(uint64_t a, uint64_t b)
 {
-	return (uint64_t)((ratio_wide)a * b >> 64);
+	return ratio_product(a, b).high;
 }
 
 /* Returns a / b in units of 2^-64, rounded down; a is less than b. */
 static inline uint64_t ratio_fraction(uint64_t a, uint64_t b)
 {
-	return (uint64_t)(((ratio_wide)a << 64) / b);
+	uint64_t rest;
+
+	return ratio_divide((struct product){ a, 0 }, b, &rest);
 }
-#else
-#define ratio_down ratio_slow_down
-#define ratio_up ratio_slow_up
-#define ratio_high ratio_slow_high
-#define ratio_fraction ratio_slow_fraction
-#endif
 
 #endif
