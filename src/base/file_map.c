@@ -265,7 +265,7 @@ bool file_map_is_damaged(const struct file_map *m)
 	return m->guard != NULL && guard_is_damaged(m->guard);
 }
 
-bool file_map_has_changed(const struct file_map *m)
+bool file_map_has_changed(const struct file_map *m, bool may_grow)
 {
 	struct stat st;
 	uintmax_t size;
@@ -275,16 +275,7 @@ bool file_map_has_changed(const struct file_map *m)
 	if (file_map_is_damaged(m) || fstat(m->fd, &st) != 0)
 		return true;
 	size = (uintmax_t)st.st_size;
-	return size < m->content.left ||
-	    (size == m->content.left && !m->is_growing &&
-		file_written_ns(&st) != m->written_ns);
-}
-
-bool file_map_is_other(const struct file_map *m)
-{
-	struct stat st;
-
-	return m->guard != NULL && (file_map_has_changed(m) ||
-	    fstat(m->fd, &st) != 0 ||
-	    (uintmax_t)st.st_size != m->content.left);
+	if (size != m->content.left)
+		return size < m->content.left || !may_grow;
+	return !m->is_growing && file_written_ns(&st) != m->written_ns;
 }

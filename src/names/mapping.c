@@ -1022,7 +1022,8 @@ static void show_fact(char out[MAPPING_FACT], struct slice raw)
 
 static bool file_changed(const struct map_file *file)
 {
-	return file->source.map != NULL && file_map_is_other(file->source.map);
+	return file->source.map != NULL &&
+	    file_map_has_changed(file->source.map, false);
 }
 
 void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)

@@ -183,7 +183,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 		s->map = packed;
 		return false;
 	}
-	if (packed != NULL && file_map_has_changed(packed))
+	if (packed != NULL && file_map_has_changed(packed, true))
 		notices_add(&s->notices, NOTICE_FILE_CHANGED, 1, 0);
 	file_map_free(packed);
 	text_add_word(s->packing, sizeof s->packing, packing);
@@ -867,7 +867,7 @@ static struct slice without_folders(const char *path)
 
 static bool has_changed(const struct source *s)
 {
-	return s->map != NULL && file_map_has_changed(s->map);
+	return s->map != NULL && file_map_has_changed(s->map, true);
 }
 
 /* The memory is borrowed; NULL: there is plenty. */
