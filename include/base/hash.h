@@ -199,11 +199,9 @@ void id_map_free(struct id_map *);
 /* Sets or replaces the value of the key. */
 void id_map_put(struct id_map *, uint64_t key, uint32_t value);
 
-/* Returns the value of the key; a new one gets as many as there are keys. */
-uint32_t id_map_number(struct id_map *, uint64_t key);
-
-/* Does the same, but returns NO_ID for a new key where there are `most` keys. */
-uint32_t id_map_number_below(struct id_map *, uint64_t key, uint32_t most);
+/* Returns the value of the key; a new one gets as many as there are keys, or
+ * NO_ID where there are `most`. */
+uint32_t id_map_number(struct id_map *, uint64_t key, uint32_t most);
 
 /* Returns the slot of a key, or a free one; there must be slots. */
 static inline struct id_slot *id_map_slot(const struct id_map *m, uint64_t key)

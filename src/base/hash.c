@@ -234,18 +234,13 @@ void id_map_put(struct id_map *m, uint64_t key, uint32_t value)
 	*slot = (struct id_slot){ key, value + 1 };
 }
 
-uint32_t id_map_number(struct id_map *m, uint64_t key)
+uint32_t id_map_number(struct id_map *m, uint64_t key, uint32_t most)
 {
 	uint32_t number = id_map_get(m, key);
 
-	if (number == NO_ID) {
+	if (number == NO_ID && m->count < most) {
 		number = m->count;
 		id_map_put(m, key, number);
 	}
 	return number;
-}
-
-uint32_t id_map_number_below(struct id_map *m, uint64_t key, uint32_t most)
-{
-	return m->count < most ? id_map_number(m, key) : id_map_get(m, key);
 }

@@ -49,7 +49,7 @@ void entries_init(struct entries *e, struct reading *r)
 /* Returns the state of a thread, new or not; NULL when there are too many. */
 static struct thread_state *find_thread(struct entries *e, uint32_t id)
 {
-	const uint32_t number = id_map_number_below(&e->by_thread, id,
+	const uint32_t number = id_map_number(&e->by_thread, id,
 	    THREADS_MOST);
 
 	if (number == e->thread_count)
@@ -69,7 +69,7 @@ bool entries_thread(struct entries *e, uint32_t id, struct slice name,
 
 uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
 {
-	return method_id(id_map_number(&e->methods, address), err);
+	return method_id(id_map_number(&e->methods, address, NO_ID), err);
 }
 
 /* Reports a method that no line has named so far. */

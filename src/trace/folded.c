@@ -490,7 +490,7 @@ static bool find_threads(const struct folded *f, uint64_t *process)
 			continue;
 		is_known = id_map_get(&seen, label.id) != NO_ID;
 		all = (!is_known || !label.is_own) &&
-		    id_map_number(&seen, label.id) < THREADS_MOST;
+		    id_map_number(&seen, label.id, THREADS_MOST) != NO_ID;
 		last = label.text;
 		if (i == 0)
 			*process = label.process;
@@ -593,7 +593,7 @@ static bool end_label(struct folded *f, struct error *err)
 static bool begin_label(struct folded *f, const struct folded_label *label,
     struct error *err)
 {
-	const uint32_t number = id_map_number(&f->by_thread, label->id);
+	const uint32_t number = id_map_number(&f->by_thread, label->id, NO_ID);
 
 	if (!end_label(f, err))
 		return false;

@@ -314,10 +314,11 @@ static uint32_t perf_names_method(struct perf_names *n,
 	if (n->unknown >= UNKNOWN_MOST && (at == NO_ID || frame->symbol >= 0))
 		other = (Perf__Frame){ .file = UINT32_MAX,
 			.symbol = INT32_MAX };
-	low = other.symbol < 0 ? id_map_number(&n->addresses, other.address) :
+	low = other.symbol < 0 ?
+	    id_map_number(&n->addresses, other.address, NO_ID) :
 	    (uint32_t)other.symbol | SYMBOL_MARK;
 	id = method_id(n->symbols + id_map_number(&n->others,
-		(uint64_t)other.file << 32 | low), err);
+		(uint64_t)other.file << 32 | low, NO_ID), err);
 	if (id != UINT32_MAX && n->others.count > before &&
 	    !report_other(n, id, &other, sink, err))
 		return UINT32_MAX;
@@ -356,7 +357,7 @@ static void perf_processes_add(struct perf_processes *p, const Perf__Thread *t)
 
 	if (t->process == 0) /* unknown */
 		return;
-	number = id_map_number_below(&p->by_id, t->process, PROCESSES_MOST);
+	number = id_map_number(&p->by_id, t->process, PROCESSES_MOST);
 	if (number == NO_ID)
 		return;
 	if (p->names == NULL)
@@ -886,7 +887,7 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
 	const uint32_t id = (uint32_t)sample->thread;
-	const uint32_t number = id_map_number_below(&s->by_thread, id,
+	const uint32_t number = id_map_number(&s->by_thread, id,
 	    THREADS_MOST);
 	struct perf_thread_state *thread;
 	uint64_t *cpu;

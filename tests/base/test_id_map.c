@@ -107,7 +107,7 @@ static void numbers(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++)
-		assert_int_equal(id_map_number(&map, rows[i][0]), rows[i][1]);
+		assert_int_equal(id_map_number(&map, rows[i][0], NO_ID), rows[i][1]);
 	assert_int_equal(map.count, 6);
 	id_map_free(&map);
 }

@@ -86,7 +86,7 @@ static void addresses(void **state)
 	(void)state;
 	for (uint64_t a = DIRECT_KEYS; map.count < MANY; a += 16)
 		if (is_chosen(hash_of_number(FORESEEN, a)))
-			id_map_number(&map, a);
+			id_map_number(&map, a, NO_ID);
 	for (size_t i = 0; i < map.slot_count; i++)
 		count_slot(&row, map.slots[i].value != 0);
 	assert_in_range(row.longest, 1, LONGEST);
