@@ -61,7 +61,7 @@ static bool make_one(const char *path, mode_t mode)
 
 bool files_new_folder(const char *path, mode_t mode, struct error *err)
 {
-	char all[PATH_MAX], clean[200], *slash = all;
+	char all[PATH_MAX], *slash = all;
 	bool done = path[0] != '\0' &&
 	    snprintf(all, sizeof all, "%s", path) < (int)sizeof all;
 
@@ -75,9 +75,8 @@ bool files_new_folder(const char *path, mode_t mode, struct error *err)
 	}
 	if (done && make_one(all, mode))
 		return true;
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "cannot make the folder %s: %s", clean,
-	    strerror(errno));
+	return fail(err, "cannot make the folder %s: %s",
+	    text_printable(path, 200).text, strerror(errno));
 }
 
 /* ---- small files ---- */

@@ -314,10 +314,8 @@ const char *scratch_folder(void)
 /* Fails with the words "WHAT FOLDER: " and those of errno's number. */
 static bool fail_there(struct error *err, const char *what, int number)
 {
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(scratch_folder()));
-	return fail(err, "%s %s: %s", what, clean, strerror(number));
+	return fail(err, "%s %s: %s", what,
+	    text_printable(scratch_folder(), 200).text, strerror(number));
 }
 
 /* Makes a file without a name, or one that is unlinked at once.  Returns -1
