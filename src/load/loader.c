@@ -1027,15 +1027,15 @@ static bool run_event(struct loader *s, const struct event *e,
 static bool run_pending(struct loader *s, struct thread *t,
     const struct pending_events *p, struct error *err)
 {
-	struct leb l = { p->bytes, p->bytes + p->used, false };
+	struct bytes rest = bytes_of(p->bytes, p->used);
 	bool done = true;
 
 	t->last[CLOCK_WALL] = t->last[CLOCK_CPU] = 0;
-	while (done && l.next < l.end) {
-		uint64_t word = leb_unsigned(&l);
+	while (done && rest.left > 0) {
+		uint64_t word = leb_unsigned(&rest);
 
 		for (int c = 0; c < CLOCKS; c++)
-			t->last[c] += leb_unsigned(&l);
+			t->last[c] += leb_unsigned(&rest);
 		done = run_action(s, t, (enum action)(word & 3),
 		    (uint32_t)(word >> 2), err);
 	}

@@ -381,14 +381,14 @@ COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
  * times. */
 static bool begin_usual(struct usual *u, struct entries *e,
     const struct thread_state *thread, const struct entries_state *s,
-    const struct leb *l)
+    const struct bytes *rest)
 {
 	const uint64_t *base = thread->times.base;
 	const uint64_t wall = s->time[CLOCK_WALL] - base[CLOCK_WALL];
 	const uint64_t cpu = s->time[CLOCK_CPU] - base[CLOCK_CPU];
 
-	u->next = l->next;
-	u->end = l->end;
+	u->next = rest->data;
+	u->end = rest->data + rest->left;
 	u->events = &e->out.events[e->out.waiting];
 	u->room = EVENT_BATCH - e->out.waiting;
 	u->word = s->word;
@@ -399,10 +399,10 @@ static bool begin_usual(struct usual *u, struct entries *e,
 
 /* Moves the thread to the end of the stretch, whose events wait now. */
 static bool end_usual(const struct usual *u, struct entries *e,
-    struct thread_state *thread, struct entries_state *s, struct leb *l,
+    struct thread_state *thread, struct entries_state *s, struct bytes *rest,
     struct error *err)
 {
-	l->next = u->next;
+	*rest = bytes_of(u->next, (size_t)(u->end - u->next));
 	s->word = u->word;
 	for (int c = 0; c < CLOCKS; c++)
 		thread->times.sound[c] = s->time[c] = thread->times.base[c] +
@@ -434,12 +434,12 @@ static bool name_plain(const struct usual *u, struct entries *e,
 
 /* Takes entries of layouts A to D as long as they are usual. */
 LOOP bool take_usual(struct entries *e, struct thread_state *thread,
-    const struct trace_block *b, struct leb *l, struct error *err)
+    const struct trace_block *b, struct bytes *rest, struct error *err)
 {
 	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
 	struct usual u;
 
-	if (!begin_usual(&u, e, thread, &thread->state, l))
+	if (!begin_usual(&u, e, thread, &thread->state, rest))
 		return true;
 	if (e->has_second)
 		find_plain(&u, base, true, CLOCK_WALL);
@@ -447,31 +447,28 @@ LOOP bool take_usual(struct entries *e, struct thread_state *thread,
 		find_plain(&u, base, false, e->first);
 	return u.count == 0 ||
 	    (name_plain(&u, e, thread->times.thread, err) &&
-		end_usual(&u, e, thread, &thread->state, l, err));
+		end_usual(&u, e, thread, &thread->state, rest, err));
 }
 
 /* Takes all entries of a block of layouts A to D. */
 static bool take_entries(struct entries *e, struct thread_state *thread,
-    const struct trace_block *b, struct leb *l, struct error *err)
+    const struct trace_block *b, struct bytes *rest, struct error *err)
 {
 	struct entries_state *s = &thread->state;
 
 	for (;;) {
-		const unsigned char *entry;
+		struct bytes entry;
 		uint64_t word, first, second;
 
-		if (!take_usual(e, thread, b, l, err))
+		if (!take_usual(e, thread, b, rest, err))
 			return false;
-		entry = l->next;
-		if (entry == l->end)
+		entry = *rest;
+		word = leb_signed(&entry);
+		first = leb_unsigned(&entry);
+		second = e->has_second ? leb_unsigned(&entry) : 0;
+		if (entry.short_read) /* the end, cut, or no numbers */
 			return true;
-		word = leb_signed(l);
-		first = leb_unsigned(l);
-		second = e->has_second ? leb_unsigned(l) : 0;
-		if (l->is_bad) { /* cut, or no numbers */
-			l->next = entry;
-			return true;
-		}
+		*rest = entry;
 		s->word = e->layout->is_one_base ? (uint32_t)(b->first + word) :
 						   s->word + word;
 		s->time[e->first] += first;
@@ -549,7 +546,7 @@ static bool name_timed(const struct usual *u, struct entries *e,
 
 /* Takes entries of layout E as long as they are usual. */
 LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
-    struct timed *t, struct leb *l, struct error *err)
+    struct timed *t, struct bytes *rest, struct error *err)
 {
 	struct entries_state s = { .word = t->address };
 	struct usual u;
@@ -559,7 +556,7 @@ LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
 		return true;
 	s.time[e->first] = ns_after(&e->rate, e->counter, t->ticks >> 2);
 	s.time[!e->first] = t->second;
-	if (!begin_usual(&u, e, thread, &s, l))
+	if (!begin_usual(&u, e, thread, &s, rest))
 		return true;
 	u.timed = t->ticks;
 	u.counter = e->counter;
@@ -570,7 +567,7 @@ LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
 	else
 		find_timed(&u, false, e->first);
 	if (u.count > 0 && (!name_timed(&u, e, thread, err) ||
-	    !end_usual(&u, e, thread, &s, l, err)))
+	    !end_usual(&u, e, thread, &s, rest, err)))
 		return false;
 	*t = (struct timed){ u.timed, s.time[!e->first], s.word };
 	return true;
@@ -593,20 +590,20 @@ static bool makes_sense(const struct entries *e,
 /* Takes all entries of a block of layout E, or of a dump up to one that makes
  * no sense. */
 static bool take_timed_entries(struct entries *e, struct thread_state *thread,
-    const struct trace_block *b, struct leb *l, struct error *err)
+    const struct trace_block *b, struct bytes *rest, struct error *err)
 {
 	const unsigned bits = e->layout->action_bits;
 	struct timed t = { .address = b->first };
 
 	for (;;) {
-		const unsigned char *entry;
+		struct bytes entry;
 		uint64_t ticks, at[CLOCKS];
 		uint32_t action, id;
 
-		if (!take_timed_usual(e, thread, &t, l, err))
+		if (!take_timed_usual(e, thread, &t, rest, err))
 			return false;
-		entry = l->next;
-		if (!timed_read(l, e->layout, e->has_second, &t))
+		entry = *rest;
+		if (!timed_read(&entry, e->layout, e->has_second, &t))
 			return true;
 		ticks = t.ticks >> bits;
 		action = (uint32_t)(t.ticks & ((1u << bits) - 1));
@@ -616,10 +613,9 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 		at[e->first] = ns_after(&e->rate, e->counter, ticks);
 		at[!e->first] = t.second;
 		if (e->layout->is_dump &&
-		    !makes_sense(e, thread, &t, at[e->first], action)) {
-			l->next = entry;
+		    !makes_sense(e, thread, &t, at[e->first], action))
 			return true;
-		}
+		*rest = entry;
 		id = timed_method(e, thread, action, t.address & ~UINT64_C(3),
 		    err);
 		if (id == UINT32_MAX ||
@@ -675,7 +671,7 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 {
 	struct thread_state *thread;
 	uint64_t before;
-	struct leb l = leb_of(b->body);
+	struct bytes rest = b->body;
 	bool done;
 
 	if (b->thread == 0) {
@@ -692,10 +688,11 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 	if (!begin_block(e, thread, b, err))
 		return false;
 	before = e->count;
-	done = e->layout->is_timed ? take_timed_entries(e, thread, b, &l, err) :
-				     take_entries(e, thread, b, &l, err);
+	done = e->layout->is_timed ?
+	    take_timed_entries(e, thread, b, &rest, err) :
+	    take_entries(e, thread, b, &rest, err);
 	if (done)
-		note_block(e, b, e->count - before, (size_t)(l.end - l.next));
+		note_block(e, b, e->count - before, rest.left);
 	return done;
 }
 

@@ -94,21 +94,20 @@ struct timed {
 
 /* Reads the next entry; at the end, and where it is cut or no entry, returns
  * false and stays.  Only an entry into a method names it. */
-static inline bool timed_read(struct leb *l, const struct block_layout *layout,
-    bool has_second, struct timed *t)
+static inline bool timed_read(struct bytes *rest,
+    const struct block_layout *layout, bool has_second, struct timed *t)
 {
-	const unsigned char *entry = l->next;
+	struct bytes b = *rest;
 
-	if (entry == l->end)
-		return false;
-	t->ticks += leb_signed(l);
+	t->ticks += leb_signed(&b);
 	if (has_second)
-		t->second += leb_signed(l);
+		t->second += leb_signed(&b);
 	if ((t->ticks & ((1u << layout->action_bits) - 1)) == ACTION_ENTER)
-		t->address += leb_signed(l);
-	if (l->is_bad)
-		l->next = entry;
-	return !l->is_bad;
+		t->address += leb_signed(&b);
+	if (b.short_read)
+		return false;
+	*rest = b;
+	return true;
 }
 
 /* ---- a counter's ticks → ns, exactly, without a division ---- */

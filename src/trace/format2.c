@@ -237,13 +237,12 @@ struct block_part blocks_next(struct block_walk *w)
 static size_t timed_entries(const struct block_walk *w, struct bytes body,
     size_t *rest)
 {
-	struct leb l = leb_of(body);
 	struct timed t = { 0 };
 	size_t entries = 0;
 
-	while (timed_read(&l, w->layout, fields_of(w) > 2, &t))
+	while (timed_read(&body, w->layout, fields_of(w) > 2, &t))
 		entries++;
-	*rest = (size_t)(l.end - l.next);
+	*rest = body.left;
 	return entries;
 }
 
@@ -530,19 +529,19 @@ struct times {
 static void take_times(const struct trace_block *b, bool is_dual,
     struct times *t)
 {
-	struct leb l = leb_of(b->body);
+	struct bytes rest = b->body;
 	const bool has_enough = t->some >= STEPS_MOST;
 	uint64_t time = 0;
 
-	for (bool is_first = true; l.next < l.end; is_first = false) {
+	for (bool is_first = true; rest.left > 0; is_first = false) {
 		uint64_t step;
 
-		leb_signed(&l);
-		step = leb_unsigned(&l);
+		leb_signed(&rest);
+		step = leb_unsigned(&rest);
 		if (is_dual)
-			leb_unsigned(&l);
+			leb_unsigned(&rest);
 		time += step;
-		if (!l.is_bad && time > t->most && time >> 62 == 0)
+		if (!rest.short_read && time > t->most && time >> 62 == 0)
 			t->most = time;
 		if (is_first || has_enough)
 			continue;

@@ -57,14 +57,14 @@ static struct block_part next_packet(struct bytes *rest)
 static uint32_t sensible_entries(const struct trace_block *block,
     uint64_t *time, size_t *rest)
 {
-	struct leb l = leb_of(block->body);
+	struct bytes body = block->body;
 	struct timed t = { 0 };
 	uint64_t last = 0;
 	uint32_t count = 0;
 
 	for (*time = 0;; count++, last = t.ticks >> 1) {
-		*rest = (size_t)(l.end - l.next);
-		if (!timed_read(&l, &dump_layout, false, &t) ||
+		*rest = body.left;
+		if (!timed_read(&body, &dump_layout, false, &t) ||
 		    t.ticks >> 1 < last || t.ticks >> 63 != 0 ||
 		    ((t.ticks & 1) == ACTION_ENTER &&
 			(t.address == 0 || (t.address & 3) != 0)))

@@ -4,8 +4,9 @@
 #include "trace/lookalike.h"
 
 #include "base/text.h"
-#include "trace/readers.h"
 #include "trace/keys.h"
+#include "trace/leb.h"
+#include "trace/readers.h"
 
 /* Bytes of something else that may stand in front of a trace. */
 enum { FRONT_BYTES = 64 * 1024 };
@@ -187,32 +188,17 @@ bool lookalike_is_tar(struct bytes b)
 
 /* ---- refusing, in words that name the file ---- */
 
-static uint64_t varint(struct bytes *b)
-{
-	uint64_t value = 0;
-
-	for (unsigned shift = 0; shift < 64; shift += 7) {
-		uint8_t byte = bytes_u8(b);
-
-		value |= (uint64_t)(byte & 0x7F) << shift;
-		if (byte < 0x80)
-			return value;
-	}
-	b->short_read = true;
-	return 0;
-}
-
 /* Is it a message of protobuf: does it end where a field does? */
 static bool is_message(struct bytes b)
 {
 	while (b.left > 0) {
-		uint64_t tag = varint(&b);
+		uint64_t tag = leb_unsigned(&b);
 		uint64_t length = (tag & 7) == 1 ? 8 : (tag & 7) == 5 ? 4 : 0;
 
 		if ((tag & 7) == 0)
-			varint(&b);
+			leb_unsigned(&b);
 		else if ((tag & 7) == 2)
-			length = varint(&b);
+			length = leb_unsigned(&b);
 		else if (length == 0)
 			return false;
 		if (tag >> 3 == 0 || length > b.left || b.short_read)
@@ -231,7 +217,7 @@ static bool is_perfetto(struct bytes b)
 
 		if (bytes_u8(&b) != 0x0A)
 			return false;
-		length = varint(&b);
+		length = leb_unsigned(&b);
 		if (length == 0 || length > b.left || b.short_read ||
 		    !is_message(bytes_of(b.data, (size_t)length)))
 			return false;
@@ -248,7 +234,7 @@ static bool is_sample_type(struct bytes b)
 
 		if (tag != 0x08 && tag != 0x10)
 			return false;
-		varint(&b);
+		leb_unsigned(&b);
 	}
 	return !b.short_read;
 }
@@ -262,8 +248,8 @@ static bool is_pprof(struct bytes b)
 	bool has_types = false, has_others = false;
 
 	for (int i = 0; i < PPROF_LOOKED_AT && b.left > 0; i++) {
-		uint64_t tag = varint(&b), field = tag >> 3;
-		uint64_t size = varint(&b); /* or the number itself */
+		uint64_t tag = leb_unsigned(&b), field = tag >> 3;
+		uint64_t size = leb_unsigned(&b); /* or the number itself */
 
 		if (b.short_read || field == 0 || field > PPROF_FIELDS ||
 		    ((tag & 7) != 0 && ((tag & 7) != 2 || size > b.left)))
