@@ -142,21 +142,20 @@ void keys_guess_family(struct facts *f, struct slice class_name)
 		f->family = "ART";
 }
 
+static enum clock_key clock_of(struct slice value)
+{
+	if (slice_is(value, "thread-cpu"))
+		return CLOCK_KEY_CPU;
+	if (slice_is(value, "wall") || slice_is(value, "global"))
+		return CLOCK_KEY_WALL;
+	return slice_is(value, "dual") ? CLOCK_KEY_DUAL : CLOCK_KEY_NONE;
+}
+
 /* Takes a key that means something to us; a bad number leaves the fact
  * unknown. */
 static void take_key(struct slice key, struct slice value, struct file_keys *k,
     struct facts *f)
 {
-	static const struct {
-		const char *value;
-		enum clock_key clock;
-	} clocks[] = {
-		{ "thread-cpu", CLOCK_KEY_CPU },
-		{ "wall", CLOCK_KEY_WALL },
-		{ "global", CLOCK_KEY_WALL },
-		{ "dual", CLOCK_KEY_DUAL },
-		{ "", CLOCK_KEY_NONE },
-	};
 	const struct {
 		const char *key;
 		uint64_t *number;
@@ -171,19 +170,13 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		if (slice_is(key, numbers[i].key))
 			keys_number(value, numbers[i].number);
-	if (slice_is(key, "clock")) {
-		size_t i = 0;
-
-		while (clocks[i].value[0] != '\0' &&
-		    !slice_is(value, clocks[i].value))
-			i++;
-		k->clock = clocks[i].clock;
-	} else if (slice_is(key, "data-file-overflow")) {
+	if (slice_is(key, "clock"))
+		k->clock = clock_of(value);
+	else if (slice_is(key, "data-file-overflow"))
 		k->overflow = slice_is(value, "true");
-	} else if (slice_is(key, "vm")) {
+	else if (slice_is(key, "vm"))
 		f->family = slice_is(value, "art") ? "ART" :
 		    slice_is(value, "dalvik") ? "Dalvik" : "";
-	}
 }
 
 static void take_key_line(struct reading *r, struct slice line)

@@ -291,17 +291,9 @@ static bool is_number(struct slice s, const char *digits)
 /* Takes the next word of a line. */
 static struct slice next_word(struct slice *line)
 {
-	struct slice word = *line;
-
-	while (word.length > 0 && (*word.start == ' ' || *word.start == '\t'))
-		word = slice_from(word, 1);
-	*line = word;
-	for (word.length = 0; word.length < line->length; word.length++)
-		if (line->start[word.length] == ' ')
-			break;
-	line->start += word.length;
-	line->length -= word.length;
-	return word;
+	while (line->length > 0 && (*line->start == ' ' || *line->start == '\t'))
+		*line = slice_from(*line, 1);
+	return slice_take(line, ' ');
 }
 
 /* Is it the head of a sample of perf script: "comm 12/13 [001] 5.6789: event:",
