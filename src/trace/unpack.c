@@ -17,6 +17,7 @@
 #include <zlib.h>
 
 #include "base/array.h"
+#include "base/files.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "trace/lookalike.h"
@@ -109,18 +110,10 @@ void spool_close(struct spool *s)
 
 static bool write_all(int fd, const char *at, size_t size, struct error *err)
 {
-	while (size > 0) {
-		ssize_t n = write(fd, at, size);
+	const int error = files_write(fd, at, size);
 
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return fail(err, "there is no room to unpack it: %s",
-			    strerror(errno));
-		at += n;
-		size -= (size_t)n;
-	}
-	return true;
+	return error == 0 || fail(err, "there is no room to unpack it: %s",
+	    strerror(error));
 }
 
 /* Copies all bytes from memory to a file, which takes its place. */
@@ -205,14 +198,12 @@ bool spool_write(struct spool *s, const void *at, size_t size,
 {
 	const uint64_t before = s->size;
 
+	/* moving it may lower the limit */
+	if (s->is_memory && size <= s->limit - s->size &&
+	    s->size + size > s->memory_limit && !move_to_file(s, err))
+		return false;
 	if (size > s->limit - s->size)
 		return fail_limit(s, err);
-	if (s->is_memory && s->size + size > s->memory_limit) {
-		if (!move_to_file(s, err))
-			return false;
-		if (size > s->limit - s->size)
-			return fail_limit(s, err);
-	}
 	if (!has_room(s, size, err) || !write_all(s->fd, at, size, err))
 		return false;
 	s->size += size;
@@ -495,13 +486,12 @@ struct contents {
 static void count_entry(struct contents *c, struct archive_entry *entry,
     size_t number)
 {
-	const char *path = archive_entry_pathname(entry), *slash;
+	const char *path = archive_entry_pathname(entry);
 
 	if (path == NULL)
 		path = "";
-	slash = strrchr(path, '/');
 	if (archive_entry_filetype(entry) != AE_IFREG ||
-	    strncmp(slash == NULL ? path : slash + 1, "._", 2) == 0)
+	    slice_starts(slice_after_last(slice_of(path), '/'), "._"))
 		return;
 	c->files++;
 	c->file = number;
