@@ -34,7 +34,6 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "trace/java_names.h"
-#include "trace/lookalike.h"
 #include "trace/simpleperf.pb-c.h"
 
 /* Returns a text of a record, which owns it. */
@@ -462,21 +461,10 @@ static void give_back(void *self, void *at)
 	(void)at;
 }
 
-/* Decodes a record; w->record is NULL when it makes no sense, or needs too much
- * memory. */
-static void decode_record(struct perf_walk *w, const unsigned char *at,
-    size_t size)
-{
-	ProtobufCAllocator allocator = { take_memory, give_back, w };
-
-	arena_free(&w->memory);
-	w->left = RECORD_LEAST_MOST + RECORD_FACTOR * size;
-	w->record = perf__record__unpack(&allocator, size, at);
-}
-
 /* Decodes the next record; the walk moves past it, but stays for PERF_CUT. */
 static enum perf_next perf_next(struct perf_walk *w)
 {
+	ProtobufCAllocator allocator = { take_memory, give_back, w };
 	struct bytes rest = w->rest;
 	uint32_t size = bytes_u32(&rest);
 
@@ -487,7 +475,10 @@ static enum perf_next perf_next(struct perf_walk *w)
 	w->rest = rest;
 	if (size == 0)
 		return PERF_END;
-	decode_record(w, bytes_take(&w->rest, size), size);
+	arena_free(&w->memory);
+	w->left = RECORD_LEAST_MOST + (size_t)RECORD_FACTOR * size;
+	w->record = perf__record__unpack(&allocator, size,
+	    bytes_take(&w->rest, size));
 	return PERF_RECORD;
 }
 
@@ -665,10 +656,7 @@ static bool take_all(struct simpleperf *s, struct error *err)
 	}
 	rest = s->walk.rest.left;
 	if (kind == PERF_END)
-		note_record(s,
-		    lookalike_is_trace(s->walk.rest) ? NOTICE_APPENDED :
-						       NOTICE_TAIL,
-		    rest, place(s) + 4);
+		reading_note_tail(s->r, s->walk.rest);
 	else if (kind == PERF_CUT && rest > 0)
 		note_record(s, NOTICE_TRUNCATED, rest, place(s));
 	if (kind == PERF_CUT)
@@ -724,14 +712,9 @@ static const Perf__Record *record_at(struct simpleperf *s, uint64_t at)
 
 static bool is_cpu_time(struct slice event)
 {
-	static const char *const names[] = { "cpu-clock", "task-clock" };
+	const struct slice name = slice_take(&event, ':');
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (slice_starts(event, names[i]) &&
-		    (event.length == strlen(names[i]) ||
-			event.start[strlen(names[i])] == ':'))
-			return true;
-	return false;
+	return slice_is(name, "cpu-clock") || slice_is(name, "task-clock");
 }
 
 static void add_fact(struct simpleperf *s, const char *key, struct slice value)
