@@ -9,6 +9,7 @@
 
 #include "base/array.h"
 #include "base/bytes.h"
+#include "base/text.h"
 #include "trace/records.h"
 
 #ifdef __SSE2__
@@ -72,37 +73,27 @@ uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
 	return method_id(id_map_number(&e->methods, address, NO_ID), err);
 }
 
-/* Reports a method that no line has named so far. */
-static uint32_t report_unknown(struct entries *e, uint64_t address,
-    struct error *err)
-{
-	char name[40];
-	int length = snprintf(name, sizeof name, "(unknown 0x%" PRIx64 ")",
-	    address);
-	struct method_line m = { .id = entries_method(e, address, err),
-		.name = { name, (size_t)length },
-		.is_stand_in = true };
-
-	e->unknown++;
-	return m.id != UINT32_MAX &&
-		e->r->sink->method(e->r->sink->self, &m, err) ?
-	    m.id :
-	    UINT32_MAX;
-}
-
-/* Returns the id of a method that no line has named so far, or UINT32_MAX.  A
- * function of its own, so that a known method costs no more than a look at the
- * map. */
+/* Returns the id of a method that no line has named so far, which is reported
+ * first, or UINT32_MAX.  A function of its own, so that a known method costs no
+ * more than a look at the map. */
 static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
     uint64_t address, struct error *err)
 {
-	uint32_t number = NO_ID;
+	const struct sink *sink = e->r->sink;
+	struct method_line m = { .is_stand_in = true };
+	char name[40];
 
-	if (e->unknown >= UNKNOWN_MOST) {
+	if (e->unknown >= UNKNOWN_MOST)
 		address = 0;
-		number = id_map_get(&e->methods, address);
-	}
-	return number == NO_ID ? report_unknown(e, address, err) : number << 2;
+	if (id_map_get(&e->methods, address) != NO_ID)
+		return entries_method(e, address, err);
+	snprintf(name, sizeof name, "(unknown 0x%" PRIx64 ")", address);
+	m.name = slice_of(name);
+	m.id = entries_method(e, address, err);
+	e->unknown++;
+	return m.id != UINT32_MAX && sink->method(sink->self, &m, err) ?
+	    m.id :
+	    UINT32_MAX;
 }
 
 /* Returns the sink's id of the method at the address; no method is at 0. */
