@@ -24,7 +24,8 @@ struct data_header {
 	unsigned version;    /* without the streaming mark */
 	bool is_streaming;
 	unsigned offset;     /* of the first record, from the header */
-	unsigned size_field; /* 0: none */
+	unsigned record_bytes; /* of a record of format 1; 0: the header cannot
+				  be right */
 	uint64_t start;      /* us, but ns in layouts D and E of format 2 */
 	uint64_t counter;    /* layout E: the processor's counter at start */
 	uint64_t counter_hz; /* layout E: its ticks a second */
@@ -36,10 +37,6 @@ static inline bool data_header_is_format_2(const struct data_header *h)
 }
 
 /* ---- records ---- */
-
-/* Returns the bytes of a record by version and header; 0: the header cannot be
- * right. */
-unsigned record_size_of(const struct data_header *);
 
 /* The usual record has 14 bytes with both clocks: thread, method's word, CPU
  * time, wall time.  The numbers say where each begins. */
@@ -66,17 +63,10 @@ static inline bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
-/* Returns how long the text is of the summary whose text begins at a place, as
- * the bytes in front of it say, of which there are `before`; 0: none begins.
- * There are `most` bytes from there on. */
-typedef size_t summary_length(const unsigned char *at, size_t before,
-    size_t most);
-
-/* Returns the last summary that ends where the packets do, or else the last one
- * before other bytes, of the last `sought` bytes; its `start` is NULL when
- * there is none. */
-struct slice packets_summary(struct bytes packets, size_t sought,
-    summary_length *);
+/* Returns the text of the last summary that ends where the packets do, or else
+ * of the last one before other bytes; its `start` is NULL when there is none.
+ * Looks at the last 64 MiB at most, of format 2 at the last MiB. */
+struct slice packets_summary(struct bytes packets, bool is_format_2);
 
 /* ---- a reading ---- */
 

@@ -295,7 +295,7 @@ static void check_length(struct reading *r, const struct record_layout *l,
 bool dmtrace_read(struct reading *r, struct error *err)
 {
 	const uint64_t declared = r->facts->declared_records;
-	unsigned size = record_size_of(&r->header);
+	unsigned size = r->header.record_bytes;
 	bool assumed;
 	struct record_layout layout = record_layout_of(r, size, &assumed);
 	struct bytes records = records_of(r), next = records;
@@ -327,7 +327,7 @@ bool dmtrace_read(struct reading *r, struct error *err)
 
 /* ---- packets of streaming files ---- */
 
-enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
+enum { SUMMARY_HEAD = 7, PADDED_BYTES = 14 };
 
 /* A packet, or a run of records. */
 struct packet {
@@ -337,19 +337,6 @@ struct packet {
 	uint32_t thread;
 	struct slice text;
 };
-
-static size_t summary_length_of(const unsigned char *at, size_t before,
-    size_t most)
-{
-	(void)most;
-	return before >= SUMMARY_HEAD && memcmp(at - 7, "\0\0\3", 3) == 0 ?
-	    read_u32(at - 4) : 0;
-}
-
-struct slice stream_summary(struct bytes packets)
-{
-	return packets_summary(packets, SUMMARY_SOUGHT, summary_length_of);
-}
 
 /* Takes records, which stand together until the next u2 (or u1) that is
  * zero. */
@@ -427,21 +414,14 @@ static struct packet next_packet(struct bytes *rest, unsigned size,
 enum { UNFILLED_THREAD = 0xEEEE };
 enum { SURE_BYTES = 64 }; /* by which a size of records must make more sense */
 
-/* Threads that packets have named; all writers name a thread before its first
- * record. */
-struct announced {
-	bool any;
-	uint8_t bits[(UINT16_MAX + 1) / 8];
-};
-
 /* Returns how far records of this size make sense; SIZE_MAX if they reach a
  * summary.  is_named: no further than to a thread without a name, if any has
- * one. */
+ * one; all writers name a thread before its first record. */
 static size_t sensible_bytes(const struct reading *r, unsigned size,
     bool is_named)
 {
 	struct bytes rest = records_of(r);
-	struct announced a = { .any = false };
+	bool named[UINT16_MAX + 1] = { false }, any = false;
 
 	for (;;) {
 		struct packet p = next_packet(&rest, size,
@@ -454,17 +434,16 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 			slice_find(p.text, '\t') == NULL))
 			return (size_t)(p.data - r->data.data);
 		if (p.kind == PACKET_THREAD && is_named) {
-			a.any = true;
-			a.bits[p.thread / 8] |= (uint8_t)(1u << p.thread % 8);
+			any = true;
+			named[p.thread] = true;
 		}
 		if (p.kind != PACKET_RECORDS)
 			continue;
-		for (size_t i = 0; a.any && i < p.count; i++) {
+		for (size_t i = 0; any && i < p.count; i++) {
 			const unsigned char *at = p.data + i * size;
 			const uint16_t thread = read_u16(at);
 
-			if (thread != UNFILLED_THREAD &&
-			    (a.bits[thread / 8] >> thread % 8 & 1) == 0)
+			if (thread != UNFILLED_THREAD && !named[thread])
 				return (size_t)(at - r->data.data);
 		}
 	}
@@ -604,7 +583,7 @@ static size_t drop_summary(struct reading *r)
 bool stream_read(struct reading *r, struct error *err)
 {
 	struct record_layout layout, now;
-	unsigned size = record_size_of(&r->header);
+	unsigned size = r->header.record_bytes;
 	size_t behind;
 	bool assumed;
 

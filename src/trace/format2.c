@@ -14,7 +14,6 @@ enum {
 	WRAP = 1 << 16,        /* what 16-bit counts lose */
 	TRIAL_BYTES = 8 << 20, /* of blocks that are sensible so far */
 	TRIAL_MOST = 64 << 20, /* of all packets, few of which are blocks */
-	SUMMARY_MOST = 1 << 20,
 	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
 };
 
@@ -52,13 +51,6 @@ static const unsigned char *skip_numbers(const unsigned char *at,
 	return *count == 0 ? at : NULL;
 }
 
-/* Returns the place after `count` numbers, or NULL. */
-static const unsigned char *skip_all_numbers(const unsigned char *at,
-    const unsigned char *end, size_t count)
-{
-	return skip_numbers(at, end, &count);
-}
-
 static size_t numbers_in(struct bytes body)
 {
 	size_t missing = SIZE_MAX;
@@ -84,6 +76,7 @@ static void take_short_header(struct block_walk *w, struct trace_block *b)
 {
 	const size_t fields = fields_of(w);
 	const unsigned char *from, *end, *at, *first;
+	size_t missing;
 	uint16_t size;
 
 	b->first = bytes_number(&w->rest, w->layout->id_bytes);
@@ -97,10 +90,12 @@ static void take_short_header(struct block_walk *w, struct trace_block *b)
 		return;
 	from = w->rest.data;
 	end = from + w->rest.left;
-	first = at = skip_all_numbers(from, end, b->count * fields);
+	missing = b->count * fields;
+	first = at = skip_numbers(from, end, &missing);
 	while (at != NULL && ((size_t)(at - from) & (WRAP - 1)) != size) {
 		b->has_lost_bits = true;
-		at = skip_all_numbers(at, end, WRAP * fields);
+		missing = WRAP * fields;
+		at = skip_numbers(at, end, &missing);
 	}
 	b->has_lost_bits |= at != NULL && at - from >= WRAP;
 	b->is_cut = first == NULL;
@@ -348,23 +343,7 @@ static const struct block_layout *blocks_recognise(struct bytes packets,
 	return best;
 }
 
-/* ---- the summary, and packets in front of a key section ---- */
-
-/* Returns how long the text of the summary is whose text begins here, by the 2
- * or 4 bytes in front of it; 0: none begins. */
-static size_t summary_length_of(const unsigned char *at, size_t before,
-    size_t most)
-{
-	const size_t wide = before >= 5 && at[-5] == 3 ? read_u32(at - 4) : 0;
-	const size_t narrow = before >= 3 && at[-3] == 3 ? read_u16(at - 2) : 0;
-
-	return narrow == most || wide == 0 || wide > most ? narrow : wide;
-}
-
-struct slice blocks_summary(struct bytes packets)
-{
-	return packets_summary(packets, SUMMARY_MOST, summary_length_of);
-}
+/* ---- packets in front of a key section ---- */
 
 size_t blocks_before_keys(struct bytes packets, unsigned *id_bytes,
     bool *is_cut)

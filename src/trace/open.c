@@ -492,7 +492,7 @@ struct trace {
  * shortest header. */
 static bool data_header_read(struct bytes b, struct data_header *h)
 {
-	unsigned version;
+	unsigned version, size = 0;
 
 	*h = (struct data_header){ 0 };
 	if (b.left < HEADER_LEAST || memcmp(b.data, "SLOW", 4) != 0)
@@ -512,7 +512,11 @@ static bool data_header_read(struct bytes b, struct data_header *h)
 	h->offset = bytes_u16(&b);
 	h->start = bytes_u64(&b);
 	if (h->offset >= HEADER_LEAST + 2)
-		h->size_field = bytes_u16(&b);
+		size = bytes_u16(&b);
+	if (h->version == 1 || h->version == 2)
+		h->record_bytes = h->version == 1 ? 9 : 10;
+	else if (h->version == 3 && size >= 10)
+		h->record_bytes = size;
 	return true;
 }
 
@@ -539,15 +543,12 @@ static void take_data(struct trace *t, struct bytes data, uint64_t at)
 	f->version = r->header.version;
 	f->is_streaming = r->header.is_streaming;
 	f->start_us = r->header.start;
-	if (data_header_is_format_2(&r->header)) {
-		t->read = format2_read;
-		r->summary = blocks_summary(packets);
-	} else if (f->is_streaming) {
-		t->read = stream_read;
-		r->summary = stream_summary(packets);
-	} else {
-		t->read = dmtrace_read;
-	}
+	t->read = data_header_is_format_2(&r->header) ? format2_read :
+	    f->is_streaming                           ? stream_read :
+							dmtrace_read;
+	if (t->read != dmtrace_read)
+		r->summary = packets_summary(packets,
+		    t->read == format2_read);
 }
 
 static void check_versions(struct trace *t)
@@ -563,7 +564,7 @@ static bool is_mangled(const struct trace *t, struct bytes data)
 {
 	const struct data_header *h = &t->reading.header;
 	uint64_t records = t->facts.declared_records;
-	uint64_t size = record_size_of(h);
+	uint64_t size = h->record_bytes;
 
 	if (records > 0 && size > 0 && data.left >= h->offset &&
 	    (data.left - h->offset) / size == records &&
@@ -610,7 +611,7 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 		    "byte %" PRIu64 ": the data header says that "
 		    "records begin in its midst (at %u); the file is damaged",
 		    at + 6, h->offset);
-	if (!has_header || (record_size_of(h) == 0 && !h->is_streaming &&
+	if (!has_header || (h->record_bytes == 0 && !h->is_streaming &&
 		!data_header_is_format_2(h))) {
 		names_only(t, NOTICE_NO_DATA, at);
 		return true;
@@ -688,7 +689,7 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 		return open_data(t, t->bytes, 0, err);
 	}
 	if (!data_header_read(t->bytes, &r->header) ||
-	    r->header.offset < HEADER_LEAST || record_size_of(&r->header) == 0)
+	    r->header.offset < HEADER_LEAST || r->header.record_bytes == 0)
 		return fail(err, "byte 6: the data header is damaged");
 	notices_add(&t->notices, NOTICE_NO_KEYS, 1, 0);
 	take_data(t, t->bytes, 0);
@@ -858,11 +859,11 @@ static bool await_header(struct trace *t, const struct progress *progress,
 
 static struct slice without_folders(const char *path)
 {
-	const char *slash = strrchr(path, '/');
+	const struct slice name = slice_after_last(slice_of(path), '/');
 
 	if (strcmp(path, "-") == 0)
 		return slice_of("standard input");
-	return slice_of(slash == NULL || slash[1] == '\0' ? path : slash + 1);
+	return name.length > 0 ? name : slice_of(path);
 }
 
 static bool has_changed(const struct source *s)

@@ -20,11 +20,6 @@ bool dmtrace_read(struct reading *, struct error *err);
 /* Reports the names of a key section whose data is missing or useless. */
 bool dmtrace_read_names(struct reading *, struct error *err);
 
-/* Returns the text of the summary that reaches to the end of the packets, or
- * else of the last one before other bytes; its `start` is NULL when there is
- * none.  Looks at the last 64 MiB at most. */
-struct slice stream_summary(struct bytes packets);
-
 /* Reports the names and records of a streaming file. */
 bool stream_read(struct reading *, struct error *err);
 
@@ -39,10 +34,6 @@ bool stream_read(struct reading *, struct error *err);
 
 /* Reports names and records.  False when the sink stopped. */
 bool format2_read(struct reading *, struct error *err);
-
-/* Returns the text of a summary that ends the packets, or else of the last one
- * before other bytes; its `start` is NULL when there is none. */
-struct slice blocks_summary(struct bytes packets);
 
 /* Returns how many bytes the packets of threads and methods take that stand in
  * front of a key section, and in *id_bytes what an id takes; 0 when it is

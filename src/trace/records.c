@@ -8,34 +8,40 @@
 #include "base/text.h"
 #include "trace/lookalike.h"
 
-/* ---- records ---- */
-
-unsigned record_size_of(const struct data_header *h)
-{
-	switch (h->version) {
-	case 1:
-		return 9;
-	case 2:
-		return 10;
-	case 3:
-		return h->size_field >= 10 ? h->size_field : 0;
-	default:
-		return 0;
-	}
-}
-
 /* ---- the summary that ends packets ---- */
 
-static struct slice find_summary(struct bytes packets, size_t sought,
-    summary_length *length_of, bool has_tail)
+enum { SUMMARY_SOUGHT = 64 << 20, BLOCKS_SUMMARY_SOUGHT = 1 << 20 };
+
+/* Returns how long the text is of the summary whose text begins at a place, as
+ * the bytes in front of it say, of which there are `before`; 0: none begins.
+ * There are `most` bytes from there on.  In format 2 the length has 2 bytes or
+ * 4. */
+static size_t summary_length(const unsigned char *at, size_t before,
+    size_t most, bool is_format_2)
 {
+	size_t wide, narrow;
+
+	if (!is_format_2)
+		return before >= 7 && memcmp(at - 7, "\0\0\3", 3) == 0 ?
+		    read_u32(at - 4) : 0;
+	wide = before >= 5 && at[-5] == 3 ? read_u32(at - 4) : 0;
+	narrow = before >= 3 && at[-3] == 3 ? read_u16(at - 2) : 0;
+	return narrow == most || wide == 0 || wide > most ? narrow : wide;
+}
+
+static struct slice find_summary(struct bytes packets, bool is_format_2,
+    bool has_tail)
+{
+	const size_t sought = is_format_2 ? BLOCKS_SUMMARY_SOUGHT :
+					    SUMMARY_SOUGHT;
 	const unsigned char *end = packets.data + packets.left, *at = end;
 	const unsigned char *from = packets.left < sought ? packets.data :
 							    end - sought;
 
 	while ((at = bytes_last(from, at, '*')) != NULL) {
 		const size_t most = (size_t)(end - at);
-		const size_t length = length_of(at, (size_t)(at - from), most);
+		const size_t length = summary_length(at, (size_t)(at - from),
+		    most, is_format_2);
 		const struct slice text = { (const char *)at, length };
 
 		if ((length == most || (has_tail && length < most)) &&
@@ -45,14 +51,12 @@ static struct slice find_summary(struct bytes packets, size_t sought,
 	return (struct slice){ NULL, 0 };
 }
 
-struct slice packets_summary(struct bytes packets, size_t sought,
-    summary_length *length_of)
+struct slice packets_summary(struct bytes packets, bool is_format_2)
 {
-	const struct slice last = find_summary(packets, sought, length_of,
-	    false);
+	const struct slice last = find_summary(packets, is_format_2, false);
 
 	return last.start != NULL ? last :
-	    find_summary(packets, sought, length_of, true);
+				    find_summary(packets, is_format_2, true);
 }
 
 /* ---- a reading ---- */
