@@ -41,25 +41,20 @@ enum activity_mark {
 
 /* ---- the cells of a recorded thread ---- */
 
-struct cell_usages;
+/* Which cells are wanted. */
+struct cell_request {
+	struct period period; /* with a tick at least */
+	int cells;     /* into which it is cut, from 1 to UINT16_MAX */
+	size_t looks;  /* calls that are looked at to find nodes, about as many
+	                  for each cell, the outer ones first; 0: nodes are not
+	                  wanted */
+	bool is_exact; /* all times are exact, at any cost */
+};
 
-/* Returns room for as many cells, to be freed with cell_usages_free. */
-struct cell_usages *cell_usages_new(int cells);
-void cell_usages_free(struct cell_usages *); /* accepts NULL */
-
-/* Sets the period, and into how many cells it is cut: at most as many as there
- * is room for.  To find their nodes, `looks` calls of each thread are looked
- * at, about as many for each cell, the outer ones first; 0: nodes are not
- * wanted. */
-void cell_usages_ask(struct cell_usages *, struct period, int cells,
-    size_t looks);
-
-/* Makes all times exact at any cost, until the next cell_usages_ask. */
-void cell_usages_be_exact(struct cell_usages *);
-
-/* Returns the cells of a thread, valid until the next call.  Where its calls
- * are left out they come from its grid (model/calls) and have no nodes. */
-struct cell_usage *cell_usages_of(struct cell_usages *, const struct thread *);
+/* Fills the cells of a thread.  Where its calls are left out they come from its
+ * grid (model/calls) and have no nodes. */
+void cell_usages_make(const struct thread *, struct cell_request,
+    struct cell_usage *out);
 
 /* Some periods, borrowed. */
 struct periods {
@@ -67,9 +62,9 @@ struct periods {
 	size_t count;
 };
 
-/* Marks the cells, as they have been asked for, in which some of the periods
- * lie; these do not overlap and are in order. */
-void cell_usages_mark(const struct cell_usages *, struct cell_usage *cells,
+/* Marks the cells of a period in which some of the periods lie; these do not
+ * overlap and are in order. */
+void cell_usages_mark(struct period, int count, struct cell_usage *cells,
     struct periods, enum activity_mark);
 
 /* ---- the cells of a thread through a lens ---- */

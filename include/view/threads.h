@@ -29,9 +29,8 @@ struct threads_view {
 /* Returns the list's columns and order, valid as long as the view. */
 struct list_now threads_view_now(const struct threads_view *);
 
-/* Draws the heads into the first row of the area and the rows below.  The
- * scratch has room for as many cells as the area has columns. */
+/* Draws the heads into the first row of the area and the rows below. */
 void threads_view_draw(const struct threads_view *, struct canvas *,
-    struct area, struct cell_usages *scratch);
+    struct area);
 
 #endif

@@ -56,9 +56,6 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
 void timeline_rows_mark(struct timeline_rows *, const struct thread *,
     const struct everywhere_answer *, enum activity_mark);
 
-/* Returns what the rows are made with, for others to use. */
-struct cell_usages *timeline_rows_maker(const struct timeline_rows *);
-
 /* ---- the timeline ---- */
 
 struct timeline {

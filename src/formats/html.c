@@ -242,18 +242,17 @@ static char level_letter(uint32_t part)
 /* Puts two letters a cell: how much of it is inside of calls, and how much of
  * it runs. */
 static void put_strip(struct writer *o, const struct export_context *e,
-    const struct export_thread *t, struct cell_usages *activities, int cells)
+    const struct export_thread *t, struct cell_usage *cell, int cells)
 {
 	struct period whole = t->part->period;
-	const struct cell_usage *cell;
 
 	if (period_is_none(whole))
 		whole = export_context_range(e, t);
 	if (period_is_none(whole))
 		whole.end = whole.begin + 1;
-	cell_usages_ask(activities, whole, cells, 0);
-	cell_usages_be_exact(activities);
-	cell = cell_usages_of(activities, t->thread);
+	cell_usages_make(t->thread,
+	    (struct cell_request){ .period = whole, .cells = cells,
+		.is_exact = true }, cell);
 	writer_byte(o, '"');
 	for (int i = 0; i < cells; i++) {
 		writer_byte(o, level_letter(cell[i].inside));
@@ -268,7 +267,7 @@ static void put_threads(struct writer *o, const struct html *h)
 {
 	const struct export_context *e = h->e;
 	const int cells = e->count > MANY_THREADS ? FEWER : CELLS;
-	struct cell_usages *activities = cell_usages_new(cells);
+	struct cell_usage *strip = array_new((size_t)cells, sizeof *strip);
 
 	writer_text(o, "\"threads\":[");
 	for (uint32_t i = 0; i < e->count; i++) {
@@ -284,9 +283,9 @@ static void put_threads(struct writer *o, const struct html *h)
 				writer_format(o, "%" PRIu64 ",",
 				    sums->total[m]);
 		writer_format(o, "%d,", html_has_calls(e, i));
-		put_strip(o, e, t, activities, cells);
+		put_strip(o, e, t, strip, cells);
 	}
-	cell_usages_free(activities);
+	free(strip);
 	writer_text(o, "0]}\n");
 }
 

@@ -4,7 +4,6 @@
 #include "query/cells.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "base/array.h"
 #include "base/numbers.h"
@@ -33,22 +32,22 @@ struct upto {
 	bool is_inside; /* the last of them runs on, or ends there */
 };
 
-struct cell_usages {
-	struct cpu_clock clock;
-	struct cell_usage *out;
-	int room, count;
+/* What the cells of a thread are made with. */
+struct cell_maker {
+	const struct thread *thread;
+	struct cpu_clock *clock;
+	int count;
 	uint32_t parts; /* of a tick */
-	uint64_t begin, end;
+	uint64_t begin;
 	struct exact cell; /* how long one is */
 	uint64_t doubt;    /* ticks by which an edge may be wrong */
-	const struct thread *thread;
 	struct {
 		uint64_t end;
 		uint32_t node;
 	} path[CPU_LEVELS];     /* calls that take half of a cell, from the
 	                           outermost on, and may go on in the next */
 	size_t path_count;
-	size_t looks, left;     /* for nodes: in each thread; still in this one */
+	size_t looks, left;     /* for nodes: in the thread; still in it */
 	size_t first;           /* the outermost calls before this have ended (of
 	                           a grid: its cells are passed) … */
 	uint64_t ended[CLOCKS]; /* … and took so long, since the first edge */
@@ -56,51 +55,12 @@ struct cell_usages {
 	struct activity_outermost last; /* … and the last of them; or zeros */
 };
 
-struct cell_usages *cell_usages_new(int cells)
-{
-	struct cell_usages *a = array_new(1, sizeof *a);
-
-	a->room = cells;
-	a->out = array_new((size_t)cells, sizeof *a->out);
-	return a;
-}
-
-void cell_usages_free(struct cell_usages *a)
-{
-	if (a == NULL)
-		return;
-	free(a->out);
-	free(a);
-}
-
-void cell_usages_ask(struct cell_usages *a, struct period p, int cells,
-    size_t looks)
-{
-	uint32_t count = (uint32_t)cells;
-
-	assert(!period_is_none(p) && cells > 0 && cells <= a->room &&
-	    cells <= UINT16_MAX);
-	a->begin = p.begin;
-	a->end = p.end;
-	a->looks = looks;
-	a->count = cells;
-	a->parts = count * PARTS;
-	a->cell = (struct exact){ (p.end - p.begin) / count,
-		(uint32_t)((p.end - p.begin) % count) * PARTS };
-	a->doubt = a->cell.ticks / DOUBTS;
-}
-
-void cell_usages_be_exact(struct cell_usages *a)
-{
-	a->doubt = 0;
-}
-
 static bool exact_is_less(struct exact a, struct exact b)
 {
 	return a.ticks != b.ticks ? a.ticks < b.ticks : a.rest < b.rest;
 }
 
-static struct exact exact_sum(const struct cell_usages *a, struct exact x,
+static struct exact exact_sum(const struct cell_maker *a, struct exact x,
     struct exact y)
 {
 	uint32_t rest = x.rest + y.rest;
@@ -110,7 +70,7 @@ static struct exact exact_sum(const struct cell_usages *a, struct exact x,
 		carry ? rest - a->parts : rest };
 }
 
-static struct exact exact_difference(const struct cell_usages *a,
+static struct exact exact_difference(const struct cell_maker *a,
     struct exact x, struct exact y)
 {
 	bool borrow = x.rest < y.rest;
@@ -120,7 +80,7 @@ static struct exact exact_difference(const struct cell_usages *a,
 }
 
 /* Returns where the cell begins. */
-static struct exact edge_at(const struct cell_usages *a, int cell)
+static struct exact edge_at(const struct cell_maker *a, int cell)
 {
 	uint64_t rests = (uint64_t)a->cell.rest * (unsigned)cell;
 
@@ -136,7 +96,7 @@ static uint64_t tick_from(struct exact time)
 
 /* Returns the first tick at the middle of the cell that begins there, or after
  * it. */
-static uint64_t middle_tick(const struct cell_usages *a, struct exact begin)
+static uint64_t middle_tick(const struct cell_maker *a, struct exact begin)
 {
 	uint64_t halves = 2 * (uint64_t)a->parts;
 
@@ -148,7 +108,7 @@ static uint64_t middle_tick(const struct cell_usages *a, struct exact begin)
 /* ---- what a thread had done by an edge ---- */
 
 /* Returns what the CPU clock showed at an edge within the gap. */
-static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
+static struct exact cpu_within(const struct cell_maker *a, struct exact edge,
     struct cpu_gap gap)
 {
 	uint64_t cpu = gap.next.cpu - gap.previous.cpu;
@@ -170,21 +130,21 @@ static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
 }
 
 /* Finds what the thread ran by the edge, as well as the doubt allows. */
-static void find_running(struct cell_usages *a, struct upto *at, uint64_t doubt)
+static void find_running(struct cell_maker *a, struct upto *at, uint64_t doubt)
 {
 	at->doubt = doubt;
 	at->running = (struct exact){ 0, 0 };
 	if (at->is_inside && a->thread->calls.is_dual)
 		at->running = cpu_within(a, at->edge,
-		    cpu_clock_gap(&a->clock, tick_from(at->edge), doubt));
+		    cpu_clock_gap(a->clock, tick_from(at->edge), doubt));
 	at->running.ticks += at->base;
 }
 
 /* Returns what the thread had done by the begin of the cell. */
-static struct upto upto_edge(struct cell_usages *a, int cell)
+static struct upto upto_edge(struct cell_maker *a, int cell)
 {
 	struct exact edge = edge_at(a, cell);
-	struct cpu_level outermost = cpu_clock_level(&a->clock, 0,
+	struct cpu_level outermost = cpu_clock_level(a->clock, 0,
 	    tick_from(edge));
 	struct upto out = { .edge = edge,
 		.begun = outermost.number,
@@ -210,7 +170,7 @@ static struct upto upto_edge(struct cell_usages *a, int cell)
 /* ---- what it had done, where single calls are left out ---- */
 
 /* Returns the events around a time inside of the last outermost call. */
-static struct cpu_gap activity_grid_gap(const struct cell_usages *a,
+static struct cpu_gap activity_grid_gap(const struct cell_maker *a,
     uint64_t time)
 {
 	const struct activity_outermost *l = &a->last;
@@ -227,7 +187,7 @@ static struct cpu_gap activity_grid_gap(const struct cell_usages *a,
 
 /* Passes the outermost calls that the grid has and that begin before the time;
  * all but the last of them have ended. */
-static void pass_begun(struct cell_usages *a, uint64_t time)
+static void pass_begun(struct cell_maker *a, uint64_t time)
 {
 	const struct activity_grid *g = a->thread->calls.activity;
 
@@ -248,7 +208,7 @@ static void pass_begun(struct cell_usages *a, uint64_t time)
 
 /* Returns what the thread had done by the begin of the cell; the edge before it
  * has its sums. */
-static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
+static struct upto upto_edge_of_grid(struct cell_maker *a, int cell)
 {
 	const enum clock axis = a->thread->calls.axis;
 	const struct exact edge = edge_at(a, cell);
@@ -277,7 +237,7 @@ static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
 /* ---- the node of a cell ---- */
 
 /* Returns how much of the cell the period takes. */
-static struct exact overlap(const struct cell_usages *a, struct exact begin,
+static struct exact overlap(const struct cell_maker *a, struct exact begin,
     struct period p)
 {
 	struct exact end = exact_sum(a, begin, a->cell);
@@ -291,7 +251,7 @@ static struct exact overlap(const struct cell_usages *a, struct exact begin,
 					 (struct exact){ 0, 0 };
 }
 
-static bool takes_half(const struct cell_usages *a, struct exact begin,
+static bool takes_half(const struct cell_maker *a, struct exact begin,
     struct period p)
 {
 	struct exact part = overlap(a, begin, p);
@@ -302,7 +262,7 @@ static bool takes_half(const struct cell_usages *a, struct exact begin,
 /* Returns the node of the deepest call that takes half of the cell, and so runs
  * in its middle; the first of two halves.  Levels that the clock does not keep
  * are not looked at. */
-static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
+static uint32_t node_of_half(struct cell_maker *a, struct exact begin,
     size_t looks)
 {
 	const struct calls *calls = &a->thread->calls;
@@ -316,7 +276,7 @@ static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
 		d--;
 	node = d > 0 ? a->path[d - 1].node : NO_NODE;
 	for (; d < calls_depths(calls) && d < CPU_LEVELS && looks > 0; d++) {
-		struct cpu_level l = cpu_clock_level(&a->clock, d, time);
+		struct cpu_level l = cpu_clock_level(a->clock, d, time);
 
 		a->left--;
 		looks--;
@@ -334,7 +294,7 @@ static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
 
 /* Returns the node of the outermost call that takes most of the cell; the first
  * of these calls may just have ended. */
-static uint32_t node_of_longest(const struct cell_usages *a,
+static uint32_t node_of_longest(const struct cell_maker *a,
     struct exact begin, size_t from, size_t to)
 {
 	const struct calls *calls = &a->thread->calls;
@@ -361,7 +321,7 @@ static uint32_t node_of_longest(const struct cell_usages *a,
 
 /* ---- the cells of a thread ---- */
 
-static uint32_t share_of(const struct cell_usages *a, struct exact part)
+static uint32_t share_of(const struct cell_maker *a, struct exact part)
 {
 	if (!exact_is_less(part, a->cell))
 		return ACTIVITY_WHOLE;
@@ -374,7 +334,7 @@ static uint32_t share_of(const struct cell_usages *a, struct exact part)
 
 /* Returns the cell between two edges.  The calls that begin between them, and
  * the one that ran at the first, are in the cell. */
-static struct cell_usage between(const struct cell_usages *a,
+static struct cell_usage between(const struct cell_maker *a,
     const struct upto *from, const struct upto *to)
 {
 	struct exact inside = exact_difference(a, to->inside, from->inside);
@@ -399,7 +359,7 @@ static struct cell_usage between(const struct cell_usages *a,
 	return out;
 }
 
-static struct cell_usage cell_of_thread(struct cell_usages *a, int cell,
+static struct cell_usage cell_of_thread(struct cell_maker *a, int cell,
     struct upto *from)
 {
 	struct exact begin = edge_at(a, cell);
@@ -426,34 +386,41 @@ static struct cell_usage cell_of_thread(struct cell_usages *a, int cell,
 	return out;
 }
 
-struct cell_usage *cell_usages_of(struct cell_usages *a,
-    const struct thread *thread)
+void cell_usages_make(const struct thread *thread, struct cell_request wanted,
+    struct cell_usage *out)
 {
+	const struct period p = wanted.period;
+	const uint32_t count = (uint32_t)wanted.cells;
+	struct cpu_clock clock;
+	struct cell_maker a = { .thread = thread,
+		.clock = &clock,
+		.count = wanted.cells,
+		.parts = count * PARTS,
+		.begin = p.begin,
+		.cell = { (p.end - p.begin) / count,
+		    (uint32_t)((p.end - p.begin) % count) * PARTS },
+		.looks = wanted.looks,
+		.left = wanted.looks };
 	struct upto from;
 
-	a->thread = thread;
+	assert(!period_is_none(p) && wanted.cells > 0 &&
+	    wanted.cells <= UINT16_MAX);
+	a.doubt = wanted.is_exact ? 0 : a.cell.ticks / DOUBTS;
 	if (thread->calls.activity != NULL) {
-		a->first = a->begun = 0;
-		a->last = (struct activity_outermost){ .time = { 0 } };
-		a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
-		from = upto_edge_of_grid(a, 0);
-		for (int i = 0; i < a->count; i++) {
-			const struct upto to = upto_edge_of_grid(a, i + 1);
+		from = upto_edge_of_grid(&a, 0);
+		for (int i = 0; i < a.count; i++) {
+			const struct upto to = upto_edge_of_grid(&a, i + 1);
 
-			a->out[i] = between(a, &from, &to);
+			out[i] = between(&a, &from, &to);
 			from = to;
 		}
-		return a->out;
+		return;
 	}
-	a->path_count = 0;
-	a->left = a->looks;
-	cpu_clock_init(&a->clock, thread);
-	a->first = calls_end_from(&thread->calls, 0, tick_from(edge_at(a, 0)));
-	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
-	from = upto_edge(a, 0);
-	for (int i = 0; i < a->count; i++)
-		a->out[i] = cell_of_thread(a, i, &from);
-	return a->out;
+	cpu_clock_init(&clock, thread);
+	a.first = calls_end_from(&thread->calls, 0, p.begin);
+	from = upto_edge(&a, 0);
+	for (int i = 0; i < a.count; i++)
+		out[i] = cell_of_thread(&a, i, &from);
 }
 
 /* ---- marks ---- */
@@ -470,25 +437,24 @@ static size_t first_after(const struct period *periods, size_t low,
 	return low;
 }
 
-void cell_usages_mark(const struct cell_usages *a, struct cell_usage *cells,
+void cell_usages_mark(struct period p, int count, struct cell_usage *cells,
     struct periods periods, enum activity_mark mark)
 {
-	const struct period p = { a->begin, a->end };
-	uint64_t time = a->begin;
+	uint64_t time = p.begin;
 
-	for (size_t i = 0; time < a->end; i++) {
+	for (size_t i = 0; time < p.end; i++) {
 		int cell, last;
 
 		i = first_after(periods.items, i, periods.count, time);
-		if (i == periods.count || periods.items[i].begin >= a->end)
+		if (i == periods.count || periods.items[i].begin >= p.end)
 			return;
-		cell = period_cell(p, a->count, periods.items[i].begin);
-		last = period_cell_up(p, a->count, periods.items[i].end) - 1;
+		cell = period_cell(p, count, periods.items[i].begin);
+		last = period_cell_up(p, count, periods.items[i].end) - 1;
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)
 			cells[cell].marks |= (uint8_t)mark;
-		time = tick_from(edge_at(a, last + 1));
+		time = period_time(p, count, last + 1);
 	}
 }
 

@@ -3,6 +3,9 @@
 
 #include "ui/window.h"
 
+#include <stdlib.h>
+
+#include "base/array.h"
 #include "base/numbers.h"
 
 /* ---- zooming and panning ---- */
@@ -192,19 +195,19 @@ struct period initial_zoom_period(const struct thread *t, struct period whole,
     int columns)
 {
 	int cells = columns < LEAST ? LEAST : columns, from, to;
-	struct cell_usages *a = cell_usages_new(cells);
+	struct cell_usage *made = array_new((size_t)cells, sizeof *made);
 	struct period p = whole, next;
 
 	for (int i = 0; i < STEPS; i++) {
-		cell_usages_ask(a, p, cells, 0);
-		if (!initial_zoom_cells(cell_usages_of(a, t), cells, &from,
-			&to))
+		cell_usages_make(t,
+		    (struct cell_request){ .period = p, .cells = cells }, made);
+		if (!initial_zoom_cells(made, cells, &from, &to))
 			break;
 		next = cells_period(p, cells, from, to, whole);
 		if (period_is_same(next, p))
 			break;
 		p = next;
 	}
-	cell_usages_free(a);
+	free(made);
 	return p;
 }

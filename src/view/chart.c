@@ -101,8 +101,8 @@ struct chart_rows {
 	struct chart_row_box *boxes; /* of all of them */
 	struct box *layout;          /* one a column */
 	uint32_t *counts[COUNTED];   /* one a cell */
-	struct cell_usages *maker;
-	const struct cell_usage *usages; /* of the picture; NULL: not made */
+	struct cell_usage *usages; /* of the picture, … */
+	bool has_usages;           /* … once they are made */
 };
 
 /* One row being drawn. */
@@ -129,7 +129,7 @@ struct chart_rows *chart_rows_new(int rows, int columns)
 	r->kept = array_new((size_t)r->rows, sizeof *r->kept);
 	r->boxes = array_new(cells, sizeof *r->boxes);
 	r->layout = array_new(width, sizeof *r->layout);
-	r->maker = cell_usages_new(columns);
+	r->usages = array_new(width, sizeof *r->usages);
 	for (int i = 0; i < COUNTED; i++)
 		r->counts[i] = array_new(cells, sizeof *r->counts[i]);
 	for (size_t i = 0; i < (size_t)r->rows; i++)
@@ -146,7 +146,7 @@ void chart_rows_free(struct chart_rows *r)
 	free(r->layout);
 	for (int i = 0; i < COUNTED; i++)
 		free(r->counts[i]);
-	cell_usages_free(r->maker);
+	free(r->usages);
 	free(r);
 }
 
@@ -167,7 +167,7 @@ static void begin_picture(struct chart_rows *r, const struct chart *chart,
 	    a->hues == b.hues && a->columns == b.columns)
 		return;
 	r->picture = b;
-	r->usages = NULL;
+	r->has_usages = false;
 	for (int i = 0; i < r->rows; i++)
 		r->kept[i].depth = SIZE_MAX;
 }
@@ -752,11 +752,14 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	size_t end = visible_calls_levels(&shown);
 
 	begin_picture(rows, chart, &canvas->hues, area.columns);
-	if (chart->thread->calls.is_dual && rows->usages == NULL) {
-		cell_usages_ask(rows->maker, chart->period, area.columns, 0);
-		rows->usages = cell_usages_of(rows->maker, chart->thread);
+	if (chart->thread->calls.is_dual) {
+		if (!rows->has_usages)
+			cell_usages_make(chart->thread,
+			    (struct cell_request){ .period = chart->period,
+				.cells = area.columns }, rows->usages);
+		rows->has_usages = true;
+		r.usages = rows->usages;
 	}
-	r.usages = rows->usages;
 	for (int i = 0; i < COUNTED; i++) {
 		counts[i] = (struct counts){ chart->top, counted, area.columns,
 			rows->counts[i] };

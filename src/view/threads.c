@@ -4,8 +4,10 @@
 #include "view/threads.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/fuzzy.h"
 #include "view/timeline.h"
 #include "view/words.h"
@@ -237,7 +239,7 @@ static uint64_t weight_of(const struct thread *t)
 /* The threads as they are drawn. */
 struct drawn_threads {
 	const struct threads_view *view;
-	struct cell_usages *activities;
+	struct cell_usage *cells; /* room for those of a strip */
 	bool has_strip;
 	uint64_t longest; /* time, which has the longest bar */
 	size_t looks;     /* for the colours of one strip */
@@ -310,10 +312,11 @@ static void draw_strip(const struct drawn_threads *d, const struct thread *t,
 	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
 	if (area.columns <= 0 || period_is_none(period) || t->events == 0)
 		return;
-	cell_usages_ask(d->activities, period, area.columns, d->looks);
+	cell_usages_make(t,
+	    (struct cell_request){ period, area.columns, d->looks, false },
+	    d->cells);
 	timeline_cells_draw(p->profile, canvas, area,
-	    &(struct visible_calls){ t, NULL },
-	    cell_usages_of(d->activities, t));
+	    &(struct visible_calls){ t, NULL }, d->cells);
 }
 
 static bool paint(const void *self, size_t at, const struct view_column *column,
@@ -355,9 +358,10 @@ static void describe_row(const void *self, size_t at, struct view_row *out)
 }
 
 void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
-    struct area area, struct cell_usages *activities)
+    struct area area)
 {
-	struct drawn_threads d = { p, activities, false, 1,
+	struct drawn_threads d = { p,
+		array_new((size_t)area.columns, sizeof *d.cells), false, 1,
 		(size_t)(LOOKS / area.rows) };
 	const struct list_now now = threads_view_now(p);
 	struct list_view view = { &p->list, true, .self = &d,
@@ -371,4 +375,5 @@ void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
 	d.has_strip = view.columns.items[view.columns.count - 1].head[0] !=
 	    '\0';
 	list_view_draw(&view, canvas, area);
+	free(d.cells);
 }

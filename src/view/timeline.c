@@ -125,7 +125,7 @@ struct timeline_rows {
 	struct timeline_slot *slots; /* of row r: r modulo rows */
 	struct cell_usage *kept;     /* of all slots */
 	struct cell_usage *shown;    /* a row with its marks */
-	struct cell_usages *maker;
+	struct timeline_row last;    /* what was asked for last */
 };
 
 struct timeline_rows *timeline_rows_new(int rows, int cells)
@@ -138,7 +138,6 @@ struct timeline_rows *timeline_rows_new(int rows, int cells)
 	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
 	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept);
 	r->shown = array_new(width, sizeof *r->shown);
-	r->maker = cell_usages_new(cells);
 	for (size_t i = 0; i < (size_t)r->rows; i++)
 		r->slots[i].cells = r->kept + i * width;
 	return r;
@@ -151,7 +150,6 @@ void timeline_rows_free(struct timeline_rows *r)
 	free(r->slots);
 	free(r->kept);
 	free(r->shown);
-	cell_usages_free(r->maker);
 	free(r);
 }
 
@@ -170,14 +168,15 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 	size_t size = (size_t)wanted.cells * sizeof *slot->cells;
 
 	assert(wanted.cells <= r->cells);
-	cell_usages_ask(r->maker, wanted.period, wanted.cells, wanted.looks);
 	if (!is_same && wanted.left != NULL)
 		visible_calls_usages(&shown, wanted.period, wanted.cells,
 		    wanted.instants, slot->cells);
 	else if (!is_same)
-		memcpy(slot->cells, cell_usages_of(r->maker, wanted.thread),
-		    size);
-	slot->row = wanted;
+		cell_usages_make(wanted.thread,
+		    (struct cell_request){ wanted.period, wanted.cells,
+			wanted.looks, false },
+		    slot->cells);
+	slot->row = r->last = wanted;
 	memcpy(r->shown, slot->cells, size);
 	return r->shown;
 }
@@ -186,15 +185,10 @@ void timeline_rows_mark(struct timeline_rows *r, const struct thread *t,
     const struct everywhere_answer *calls, enum activity_mark mark)
 {
 	if (calls != NULL && t->number < calls->count)
-		cell_usages_mark(r->maker, r->shown,
+		cell_usages_mark(r->last.period, r->last.cells, r->shown,
 		    (struct periods){ calls->threads[t->number].periods,
 			calls->threads[t->number].count },
 		    mark);
-}
-
-struct cell_usages *timeline_rows_maker(const struct timeline_rows *r)
-{
-	return r->maker;
 }
 
 /* ---- drawing ---- */

@@ -108,13 +108,12 @@ static void compare_cell(const char *row, const struct cell_usage *got,
 }
 
 static void compare_zoom(const char *row, const struct script *s,
-    const struct thread *t, struct cell_usages *a, struct period p, int count)
+    const struct thread *t, struct period p, int count)
 {
 	double length = (double)(p.end - p.begin) / count;
-	const struct cell_usage *cells;
+	struct cell_usage cells[ROOM];
 
-	cell_usages_ask(a, p, count, 0);
-	cells = cell_usages_of(a, t);
+	cell_usages_make(t, (struct cell_request){ p, count, 0, false }, cells);
 	for (int i = 0; i < count; i++) {
 		struct stretch cell = { (double)p.begin + length * i,
 			(double)p.begin + length * (i + 1) };
@@ -127,11 +126,10 @@ static void compare_zoom(const char *row, const struct script *s,
 static void any_zoom(void **state)
 {
 	struct script *s = malloc(sizeof *s);
-	struct cell_usages *a = cell_usages_new(ROOM);
 	char row[64];
 
 	(void)state;
-	assert_true(s != NULL && a != NULL);
+	assert_non_null(s);
 	for (uint64_t seed = 0; seed < SCRIPTS; seed++) {
 		struct gen_random random = { seed };
 		uint32_t end;
@@ -146,12 +144,11 @@ static void any_zoom(void **state)
 			struct period p = { begin, begin + 1 +
 			    gen_below(&random, 1 + (end >> zoom % 12)) };
 
-			compare_zoom(row, s, script_thread(&l, 1), a, p,
+			compare_zoom(row, s, script_thread(&l, 1), p,
 			    1 + (int)gen_below(&random, ROOM));
 		}
 		loaded_free(&l);
 	}
-	cell_usages_free(a);
 	free(s);
 }
 
@@ -159,11 +156,11 @@ static void any_zoom(void **state)
 static void instants(void **state)
 {
 	struct script *s = malloc(sizeof *s);
-	struct cell_usages *a = cell_usages_new(ROOM);
+	struct cell_usage cells[2];
 	size_t compared = 0;
 
 	(void)state;
-	assert_true(s != NULL && a != NULL);
+	assert_non_null(s);
 	for (uint64_t seed = 0; seed < SCRIPTS; seed++) {
 		const struct thread *t;
 		struct loaded l;
@@ -181,16 +178,15 @@ static void instants(void **state)
 				continue;
 			/* From the last record at the tick on: what of the CPU
 			 * time was used within the tick is not in it. */
-			cell_usages_ask(a, (struct period){ at, at + 1 }, 2,
-			    0);
+			cell_usages_make(t, (struct cell_request){
+			    { at, at + 1 }, 2, 0, false }, cells);
 			row_assert_number("waits", m.state == STATE_WAITING,
-			    cell_usages_of(a, t)[1].waits);
+			    cells[1].waits);
 			compared++;
 		}
 		loaded_free(&l);
 	}
 	assert_true(compared > SCRIPTS);
-	cell_usages_free(a);
 	free(s);
 }
 

@@ -141,8 +141,6 @@ static void looks(void **state)
 	script_read(&s, SCRIPT);
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		struct canvas *canvas = canvas_new(5, pictures[i].columns);
-		struct cell_usages *activities = cell_usages_new(
-		    pictures[i].columns);
 		const struct list_choice choice = { .columns = {
 			{ { THREAD_NAME, NO_MEASURE } },
 			pictures[i].columns < NAMES_ALONE } };
@@ -168,7 +166,7 @@ static void looks(void **state)
 		list_go(&picker.list, pictures[i].cursor);
 		canvas->is_ascii = pictures[i].ascii;
 		threads_view_draw(&picker, canvas, (struct area){ 0, 0,
-		    pictures[i].rows, pictures[i].columns }, activities);
+		    pictures[i].rows, pictures[i].columns });
 		for (int n = 0; n < pictures[i].rows; n++) {
 			canvas_text(canvas, n, line, sizeof line);
 			row_assert_text(pictures[i].name, line,
@@ -184,7 +182,6 @@ static void looks(void **state)
 			    ->style.marks, MARK_SELECTED);
 		thread_list_free(&shown);
 		canvas_free(canvas);
-		cell_usages_free(activities);
 		loaded_free(&l);
 	}
 }

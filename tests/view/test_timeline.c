@@ -91,22 +91,21 @@ static const char *glyph_of(struct cell_usage a, bool is_dual,
 static void cells_of(void **state)
 {
 	char glyphs[ROOM], letters[ROOM];
-	struct cell_usages *a = cell_usages_new(ROOM);
 	struct canvas *canvas = canvas_new(1, 1);
 
 	(void)state;
-	assert_true(a != NULL && canvas != NULL);
+	assert_non_null(canvas);
 	canvas->is_ascii = true;
 	for (size_t i = 0; i < ROWS(drawn); i++) {
-		const struct cell_usage *cells;
+		struct cell_usage cells[ROOM];
 		const struct thread *t;
 		struct loaded l;
 		int n = drawn[i].cells;
 
 		script_load(&l, drawn[i].name, drawn[i].script);
 		t = script_thread(&l, 1);
-		cell_usages_ask(a, drawn[i].period, n, SIZE_MAX);
-		cells = cell_usages_of(a, t);
+		cell_usages_make(t, (struct cell_request){ drawn[i].period, n,
+		    SIZE_MAX, false }, cells);
 		for (int c = 0; c < n; c++) {
 			glyphs[c] = *glyph_of(cells[c], true, canvas);
 			letters[c] = cells[c].node == NO_NODE ? ' ' :
@@ -118,7 +117,6 @@ static void cells_of(void **state)
 		loaded_free(&l);
 	}
 	canvas_free(canvas);
-	cell_usages_free(a);
 }
 
 /* A cell and a call in units of which both have whole numbers, as ticks of the
@@ -187,10 +185,9 @@ static void random_threads(void **state)
 		{ 60, 30, 70 }, { 60, 49, 51 }, { 33, 90, 100 } };
 	struct script *script = malloc(sizeof *script);
 	struct plain *plain = malloc(sizeof *plain);
-	struct cell_usages *a = cell_usages_new(ROOM);
 
 	(void)state;
-	assert_true(script != NULL && plain != NULL && a != NULL);
+	assert_true(script != NULL && plain != NULL);
 	for (uint64_t seed = 0; seed < 60; seed++) {
 		const struct script_shape shape = { 40 + (unsigned)seed * 7, 6,
 			(uint32_t)seed % 2, 1 + (uint32_t)seed % 40 };
@@ -202,21 +199,20 @@ static void random_threads(void **state)
 		plain_of(plain, script);
 		end = script->events[script->count - 1].wall_us + 1;
 		for (size_t v = 0; v < ROWS(views); v++) {
-			const struct cell_usage *cells;
+			struct cell_usage cells[ROOM];
 
 			slow.cells = views[v].cells;
 			slow.period.begin = end * views[v].percent_from / 100;
 			slow.period.end = end * views[v].percent_to / 100 + 1;
-			cell_usages_ask(a, slow.period, (int)slow.cells,
-			    SIZE_MAX);
-			cells = cell_usages_of(a, script_thread(&l, 1));
+			cell_usages_make(script_thread(&l, 1),
+			    (struct cell_request){ slow.period,
+				(int)slow.cells, SIZE_MAX, false }, cells);
 			for (uint64_t c = 0; c < slow.cells; c++)
 				compare_cell("random", &slow, &l, &cells[c],
 				    c);
 		}
 		loaded_free(&l);
 	}
-	cell_usages_free(a);
 	free(plain);
 	free(script);
 }
@@ -228,10 +224,9 @@ static void no_time_is_lost(void **state)
 	static const int views[] = { 1, 2, 9, 60 };
 	const struct script_shape shape = { 900, 6, 2, 40 };
 	struct script *script = malloc(sizeof *script);
-	struct cell_usages *a = cell_usages_new(ROOM);
 
 	(void)state;
-	assert_true(script != NULL && a != NULL);
+	assert_non_null(script);
 	for (uint64_t seed = 0; seed < 40; seed++) {
 		struct loaded l;
 		const struct calls *calls;
@@ -243,11 +238,12 @@ static void no_time_is_lost(void **state)
 		calls = &script_thread(&l, 1)->calls;
 		calls_sum(calls, 0, 0, calls_count(calls, 0), sum);
 		for (size_t v = 0; v < ROWS(views); v++) {
-			const struct cell_usage *cells;
+			struct cell_usage cells[ROOM];
 			double got = 0;
 
-			cell_usages_ask(a, p, views[v], SIZE_MAX);
-			cells = cell_usages_of(a, script_thread(&l, 1));
+			cell_usages_make(script_thread(&l, 1),
+			    (struct cell_request){ p, views[v], SIZE_MAX,
+				false }, cells);
 			for (int c = 0; c < views[v]; c++)
 				got += cells[c].running;
 			got = got / ACTIVITY_WHOLE * (double)p.end /
@@ -259,7 +255,6 @@ static void no_time_is_lost(void **state)
 		}
 		loaded_free(&l);
 	}
-	cell_usages_free(a);
 	free(script);
 }
 
@@ -311,22 +306,20 @@ static void marks(void **state)
 		{ "none", "0 +a 80 -a 90 +b -b", { 0, 80 }, 8, "        " },
 	};
 	char got[ROOM];
-	struct cell_usages *a = cell_usages_new(ROOM);
 
 	(void)state;
-	assert_non_null(a);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct cell_usage *cells;
+		struct cell_usage cells[ROOM];
 		struct period *periods;
 		struct loaded l;
 		size_t count;
 
 		script_load(&l, rows[i].name, rows[i].script);
 		periods = periods_of(&l, 'b', &count);
-		cell_usages_ask(a, rows[i].period, rows[i].cells, SIZE_MAX);
-		cells = cell_usages_of(a, script_thread(&l, 1));
-		cell_usages_mark(a, cells, (struct periods){ periods, count },
-		    ACTIVITY_MATCH);
+		cell_usages_make(script_thread(&l, 1), (struct cell_request){
+		    rows[i].period, rows[i].cells, SIZE_MAX, false }, cells);
+		cell_usages_mark(rows[i].period, rows[i].cells, cells,
+		    (struct periods){ periods, count }, ACTIVITY_MATCH);
 		for (int c = 0; c < rows[i].cells; c++)
 			got[c] = cells[c].marks == ACTIVITY_MATCH ? 'X' : ' ';
 		got[rows[i].cells] = '\0';
@@ -334,7 +327,6 @@ static void marks(void **state)
 		free(periods);
 		loaded_free(&l);
 	}
-	cell_usages_free(a);
 }
 
 static void glyphs(void **state)
@@ -411,8 +403,8 @@ static void kept_rows(void **state)
 	const struct everywhere_answer everywhere = { .count = ROWS(each),
 		.threads = each };
 	struct timeline_rows *kept = timeline_rows_new(2, ROOM);
-	struct cell_usages *a = cell_usages_new(ROOM);
-	const struct cell_usage *got, *made;
+	struct cell_usage made[ROOM];
+	const struct cell_usage *got;
 	struct loaded l;
 
 	(void)state;
@@ -425,8 +417,8 @@ static void kept_rows(void **state)
 			.looks = rows[i].looks };
 
 		got = timeline_rows_at(kept, rows[i].row, of);
-		cell_usages_ask(a, of.period, of.cells, of.looks);
-		made = cell_usages_of(a, of.thread);
+		cell_usages_make(of.thread, (struct cell_request){ of.period,
+		    of.cells, of.looks, false }, made);
 		for (int c = 0; c < of.cells; c++)
 			row_assert(rows[i].name,
 			    got[c].inside == made[c].inside &&
@@ -436,7 +428,6 @@ static void kept_rows(void **state)
 		    ACTIVITY_SAME); /* not kept */
 	}
 	timeline_rows_free(kept);
-	cell_usages_free(a);
 	loaded_free(&l);
 }
 

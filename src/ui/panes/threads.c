@@ -254,8 +254,7 @@ static void draw(void *own, const struct layout *l)
 	list_resize(&pane->list, pane->shown.count,
 	    l->hints > 2 ? (size_t)l->hints - 2 : 1);
 	draw_title(pane);
-	threads_view_draw(look(pane), pane->s->canvas, area,
-	    timeline_rows_maker(pane->s->workspace->timeline_rows));
+	threads_view_draw(look(pane), pane->s->canvas, area);
 	if (pane->shown.count == 0 && pane->prompt.text[0] != '\0')
 		draw_why_empty(pane);
 	prompt_draw(pane->s->canvas, l->hints,
