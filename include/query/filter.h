@@ -41,7 +41,7 @@ struct filter_step {
 struct filter {
 	struct filter_step steps[FILTER_STEPS];
 	uint32_t count;
-	bool *passes;      /* by method, for the first `known` of them */
+	uint8_t *passes;   /* by method, for the first `known` of them */
 	uint32_t known;
 	uint32_t too_hard; /* methods with calls that pass as nobody knows */
 };

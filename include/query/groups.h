@@ -23,8 +23,8 @@
 
 /* All of it is borrowed. */
 struct filter_passes {
-	const bool *passes; /* by method, for the first `known`; NULL: all */
-	uint32_t known;     /* those after them pass */
+	const uint8_t *passes; /* by method, for the first `known`; NULL: all */
+	uint32_t known;        /* those after them pass */
 };
 
 #define FILTER_PASSES_ALL ((struct filter_passes){ NULL, 0 })

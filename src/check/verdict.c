@@ -450,14 +450,12 @@ static uint64_t begin_of(const struct why *w)
 /* Finds the worst call of the rule's methods, cut to the scope. */
 static bool find_worst(struct why *w, struct error *err)
 {
-	const uint32_t methods = methods_count(w->scope->methods);
 	const enum measure measure = w->rule->clock;
-	bool *passes = array_new(methods, sizeof *passes);
 	const struct slow_calls which = {
 		.order = { w->rule->is_self ? CALL_SELF : CALL_START, measure,
 		    false },
 		.max = 1,
-		.kept = { passes, methods }
+		.kept = { w->flags, methods_count(w->scope->methods) }
 	};
 	const struct part *part;
 	struct call_list worst;
@@ -465,8 +463,6 @@ static bool find_worst(struct why *w, struct error *err)
 	struct clip cut;
 	bool done;
 
-	for (uint32_t i = 0; i < methods; i++)
-		passes[i] = w->flags[i] != 0;
 	done = call_list_slowest(&worst, w->scope->recording->profile,
 	    &w->scope->parts, &which, err);
 	if (done && worst.count > 0) {
@@ -487,7 +483,6 @@ static bool find_worst(struct why *w, struct error *err)
 			w->call.begin = part->period.begin;
 	}
 	call_list_free(&worst);
-	free(passes);
 	return done;
 }
 

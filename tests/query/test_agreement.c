@@ -170,7 +170,7 @@ enum { GATHERED = 20000 };
 static struct {
 	struct call_row rows[GATHERED];
 	size_t count;
-	bool odd[1 << 16]; /* by method */
+	uint8_t odd[1 << 16]; /* by method */
 } all;
 
 /* Every call, method by method; false: there are too many. */

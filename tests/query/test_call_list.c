@@ -192,7 +192,7 @@ static void slowest(void **state)
 	(void)state;
 	script_load(&l, "slowest", SCRIPT);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		bool passes[SCRIPT_METHODS] = { false };
+		uint8_t passes[SCRIPT_METHODS] = { 0 };
 		struct slow_calls which = { rows[i].order, rows[i].most,
 			FILTER_PASSES_ALL };
 		struct parts parts = { 0 };

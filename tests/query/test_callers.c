@@ -138,7 +138,7 @@ static const struct {
 
 /* Which methods the letters leave. */
 static struct filter_passes kept_without(const struct loaded *l,
-    const char *letters, bool *passes)
+    const char *letters, uint8_t *passes)
 {
 	uint32_t count = methods_count(profile_methods(l->profile));
 
@@ -153,7 +153,7 @@ static struct filter_passes kept_without(const struct loaded *l,
 static void check(const struct question_queue *ask, const char *dropped)
 {
 	const struct methods *methods;
-	bool passes[MOST_METHODS];
+	uint8_t passes[MOST_METHODS];
 	struct totals totals;
 	struct callers c;
 	struct loaded l;
