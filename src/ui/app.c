@@ -177,14 +177,14 @@ static void lock(struct state *s)
 {
 	if (s->open->shown == NULL)
 		return;
-	recordings_lock(worker_recordings(s->worker));
+	recordings_lock(&s->worker->recordings);
 	navigate_pushed(s);
 }
 
 static void unlock(struct state *s)
 {
 	if (s->open->shown != NULL)
-		recordings_unlock(worker_recordings(s->worker));
+		recordings_unlock(&s->worker->recordings);
 }
 
 static void follow_panes(struct state *s)
@@ -211,7 +211,7 @@ void app_wake(struct app *app)
 
 	if (s->open->shown == NULL && state >= LOAD_READING &&
 	    state != LOAD_FAILED)
-		s->open->shown = worker_recordings(s->worker)->items;
+		s->open->shown = s->worker->recordings.items;
 	lock(s);
 	names_follow(s);
 	if (app->is_starting && !start_waits(s)) {
@@ -234,7 +234,8 @@ bool app_has_failed(const struct app *app, struct error *err)
 
 	if (worker_state(w) != LOAD_FAILED)
 		return false;
-	worker_error(w, err);
+	if (err != NULL)
+		*err = w->error;
 	return true;
 }
 

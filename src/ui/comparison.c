@@ -47,7 +47,7 @@ void recording_pair_free(struct state *s)
 
 const struct recording *recording_pair_at(const struct state *s, int side)
 {
-	return &worker_recordings(s->worker)->items[side == BEFORE];
+	return &s->worker->recordings.items[side == BEFORE];
 }
 
 /* ---- threads that go together ---- */
@@ -270,7 +270,7 @@ bool recording_pair_ask(const struct state *s, struct question *q)
 	q->other = recording_pair_other(s);
 	q->is_before = recording_pair_shown(s) == BEFORE;
 	q->is_paired = recording_pair_are_paired(s);
-	q->runs = worker_runs(s->worker);
+	q->runs = s->worker->runs;
 	q->measure = state_measure(s);
 	q->grouping = GROUP_METHOD;
 	q->compared = s->options->compared == NULL ? &usual :
@@ -284,7 +284,7 @@ bool recording_pair_ask(const struct state *s, struct question *q)
 static void name_side(const struct state *s, int side, char *out,
     size_t size)
 {
-	const struct loaded_runs *runs = worker_runs(s->worker);
+	const struct loaded_runs *runs = s->worker->runs;
 	const size_t count = runs == NULL ? 1 :
 					    loaded_runs_side(runs, side)->count;
 	char median[60] = "";

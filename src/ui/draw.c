@@ -43,7 +43,7 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 
 static void draw_title(struct state *s, int row)
 {
-	const uint64_t bytes = worker_come(s->worker);
+	const uint64_t bytes = s->worker->done;
 	char warning[64], live[80], both[600];
 	struct title title = { .name = s->options->path,
 		.percent = -1,

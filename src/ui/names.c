@@ -20,7 +20,7 @@ enum { NAME = 1024 };
 /* A mapping, and whether it is ours to free. */
 struct source_of_names {
 	struct mapping *mapping; /* NULL: none, or each of two builds has one
-	                            (worker_names) */
+	                            (ui/worker) */
 	bool is_own, has_folder; /* of which the trace's id chooses a file */
 	char name[NAME]; /* of the file that a command named; "": none did */
 };
@@ -73,7 +73,7 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 static struct slice look_at_trace(const struct viewer_names *n,
     struct naming **naming)
 {
-	const struct recordings *all = worker_recordings(n->worker);
+	const struct recordings *all = &n->worker->recordings;
 	struct slice id;
 
 	recordings_lock(all);
@@ -88,7 +88,7 @@ static struct slice look_at_trace(const struct viewer_names *n,
 static void change_names(void *self)
 {
 	const struct viewer_names *n = self;
-	const struct recordings *all = worker_recordings(n->worker);
+	const struct recordings *all = &n->worker->recordings;
 
 	methods_show(all->methods, naming_names(n->naming, n->making));
 	for (uint32_t i = 0; n->from.mapping != NULL && i < all->count; i++)
@@ -100,7 +100,7 @@ static void change_names(void *self)
  * (compare/loaded_runs). */
 static void ask_names(struct viewer_names *n)
 {
-	const struct mapping_pair *builds = worker_names(n->worker);
+	const struct mapping_pair *builds = n->worker->names;
 	struct mapping *from = n->from.mapping;
 	struct naming *naming, *before = n->naming;
 	struct slice id = look_at_trace(n, &naming);
@@ -221,7 +221,7 @@ void names_begin(struct state *s)
 	n->memory = o->memory;
 	n->next = (struct source_of_names){ .mapping = o->mapping,
 		.has_folder = o->has_map_folder };
-	n->has_mapping = worker_names(s->worker) != NULL;
+	n->has_mapping = s->worker->names != NULL;
 	n->wanted = o->is_raw ? NAMES_RAW : NAMES_MAPPED;
 	n->names[0] = n->from.name;
 	s->names = n;

@@ -33,7 +33,7 @@ enum { SILENCE_MS = 2000 }; /* of silence that is worth a word */
 bool live_is_all(const struct state *s)
 {
 	return s->is_complete ||
-	    (live_has_begun(s) && worker_growing(s->worker)->is_waiting &&
+	    (live_has_begun(s) && live_awaits_data(s) &&
 		s->open->shown != NULL && state_read(s) == s->asked_records);
 }
 
@@ -67,9 +67,9 @@ static const char *end_words_of(const struct growing *g)
 
 void live_toggle(struct state *s)
 {
-	struct growing *g = worker_growing(s->worker);
+	struct growing *g = &s->worker->growing;
 
-	if (g == NULL)
+	if (!live_is_wanted(s))
 		state_say(s,
 		    "F is for a trace that is being written: "
 		    "artscope --follow TRACE");
@@ -83,9 +83,9 @@ void live_toggle(struct state *s)
 
 void live_pause(struct state *s)
 {
-	struct growing *g = worker_growing(s->worker);
+	struct growing *g = &s->worker->growing;
 
-	if (g == NULL || s->is_complete || g->is_paused)
+	if (!live_is_wanted(s) || s->is_complete || g->is_paused)
 		return;
 	g->is_paused = true;
 	state_say(s, "paused: nothing moves until F goes on");
@@ -113,10 +113,10 @@ static void write_following(const struct growing *g, char *out, size_t size)
 
 void live_words(const struct state *s, char *out, size_t size)
 {
-	const struct growing *g = worker_growing(s->worker);
+	const struct growing *g = &s->worker->growing;
 
 	out[0] = '\0';
-	if (g == NULL)
+	if (!live_is_wanted(s))
 		return;
 	if (s->is_complete)
 		snprintf(out, size, "%s", g->end == GROWING_UNFIT ||
@@ -132,16 +132,12 @@ void live_words(const struct state *s, char *out, size_t size)
 /* Says why nothing more comes. */
 static void live_say_end(struct state *s)
 {
-	const struct growing *g = worker_growing(s->worker);
+	const struct growing *g = &s->worker->growing;
 	struct notices notices;
-	struct error err;
 
-	if (g == NULL)
+	if (!live_is_wanted(s) || s->worker->error.text[0] != '\0')
 		return;
-	worker_error(s->worker, &err);
 	profile_notices(state_profile(s), &notices);
-	if (err.text[0] != '\0')
-		return;
 	if (g->end == GROWING_ON &&
 	    (notices.count[NOTICE_BAD_PACKET] > 0 ||
 		notices.count[NOTICE_FILE_CHANGED] > 0))
@@ -625,18 +621,17 @@ static void choose_thread(struct state *s)
  * is short. */
 static void say_worst_notice(struct state *s)
 {
+	const char *error = s->worker->error.text;
 	struct notices notices;
-	struct error err;
 	enum notice worst = NOTICES;
 	bool has_others = false;
 	char words[400], more[60] = "";
 
-	worker_error(s->worker, &err);
-	if (err.text[0] != '\0') {
+	if (error[0] != '\0') {
 		state_say(s,
 		    "loading ended too early: %s; what is shown came "
 		    "before",
-		    err.text);
+		    error);
 		return;
 	}
 	profile_notices(state_profile(s), &notices);

@@ -105,21 +105,20 @@ bool queries_follow_worker(struct state *);
 /* Is the trace followed, or was it until it ended? */
 static inline bool live_is_wanted(const struct state *s)
 {
-	return worker_growing(s->worker) != NULL;
+	return s->options->is_followed;
 }
 
 /* Has all that is there been read? */
 static inline bool live_awaits_data(const struct state *s)
 {
-	return live_is_wanted(s) && worker_growing(s->worker)->is_waiting;
+	return s->worker->growing.is_waiting;
 }
 
 /* Has all that was there when the trace was opened been read, and is more
  * waited for?  From then on the viewer is used as if loading were done. */
 static inline bool live_has_begun(const struct state *s)
 {
-	return live_is_wanted(s) && !s->is_complete &&
-	    worker_growing(s->worker)->has_waited;
+	return !s->is_complete && s->worker->growing.has_waited;
 }
 
 /* Is the trace loaded, or is there nothing new for now that has not been asked

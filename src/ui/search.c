@@ -258,7 +258,7 @@ static void say_found(struct state *s, const struct hits_answer *h,
 static uint32_t matches_elsewhere(const struct state *s,
     const struct hits_answer *h)
 {
-	const struct recordings *all = worker_recordings(s->worker);
+	const struct recordings *all = &s->worker->recordings;
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; s->is_complete && i < all->count; i++) {

@@ -25,7 +25,7 @@ const struct thread *state_thread(const struct state *s)
 bool state_is_before(const struct state *s)
 {
 	return s->open->pair != NULL && s->open->shown != NULL &&
-	    s->open->shown != &worker_recordings(s->worker)->items[0];
+	    s->open->shown != &s->worker->recordings.items[0];
 }
 
 struct period state_whole(const struct state *s, const struct thread *t)
@@ -48,7 +48,7 @@ struct where state_where(const struct state *s)
 		    s->selection->scope == SCOPE_MARKED ? s->selection->marked :
 							  NULL,
 		.range = s->selection->range,
-		.stop = worker_gives_up(s->worker),
+		.stop = &s->worker->gives_up,
 		.within = s->selection->within,
 		.lens = s->edits->lens };
 }

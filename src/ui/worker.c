@@ -3,8 +3,6 @@
 
 #include "ui/worker.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,46 +26,6 @@ enum { MORE_MS = 500, WAITING_TICK_MS = 1000 };
 /* Parts of an answer that takes long: the first is of so many calls, which
  * takes some 20 ms, and each later one of so many times more. */
 enum { SOON_CALLS = 1 << 20, LATER = 16 };
-
-/* The latest question of a kind and recording (question_slot). */
-struct question_slot {
-	struct answer *asked; /* the question, in the answer to it; or NULL */
-	struct answer *there; /* answered, and not taken; or NULL */
-};
-
-struct worker {
-	const struct app_options *options;
-	struct growing growing; /* the trace that is followed */
-	int wake_fd;
-	pthread_t loader, answerer;
-	bool has_loader, has_answerer;
-	pthread_mutex_t mutex;
-	pthread_cond_t changed;
-	/* below: under the mutex */
-	enum load_state state;
-	struct error error;
-	struct question_slot slots[QUESTION_SLOTS];
-	int answering;          /* the slot that is; QUESTION_KINDS: none */
-	bool is_unwanted;       /* that was asked once more since, or dropped */
-	int preferred;          /* that comes first; QUESTION_KINDS: none does */
-	struct answer *old;     /* to be freed by who answers */
-	bool is_held;           /* names are about to change: none is begun */
-	bool is_ending;
-	unsigned ticks;         /* of the screen, while loading */
-	int64_t rests_until_ms; /* no answers before, so that loading goes on */
-	/* made by the loader before LOAD_READING, and not changed later */
-	struct recordings recordings;
-	struct loaded_runs *runs; /* NULL: one run a side */
-	struct mapping_pair *names; /* NULL: there are not two mappings */
-	atomic_bool are_open;
-	atomic_bool is_stopped;
-	atomic_bool gives_up; /* the answer that is being made */
-	/* before the recordings are open: how much has been unpacked, has come
-	 * from a pipe, or, of several runs, has been loaded */
-	_Atomic(uint64_t) done, total;
-	atomic_bool is_coming; /* from a pipe: nobody knows the total */
-	int64_t told_ms;
-};
 
 static void write_wake_byte(const struct worker *w)
 {
@@ -454,12 +412,6 @@ enum load_state worker_state(struct worker *w)
 	return state;
 }
 
-void worker_error(struct worker *w, struct error *err)
-{
-	if (err != NULL)
-		*err = w->error;
-}
-
 void worker_stop(struct worker *w)
 {
 	w->is_stopped = true;
@@ -473,34 +425,9 @@ void worker_stop(struct worker *w)
 	unlock(w);
 }
 
-struct growing *worker_growing(struct worker *w)
-{
-	return w->options->is_followed ? &w->growing : NULL;
-}
-
-const struct recordings *worker_recordings(const struct worker *w)
-{
-	return &w->recordings;
-}
-
-const struct loaded_runs *worker_runs(const struct worker *w)
-{
-	return w->runs;
-}
-
-const struct mapping_pair *worker_names(const struct worker *w)
-{
-	return w->names;
-}
-
 bool worker_is_coming(struct worker *w)
 {
 	return w->is_coming && worker_state(w) == LOAD_OPENING;
-}
-
-uint64_t worker_come(struct worker *w)
-{
-	return w->done;
 }
 
 int worker_percent(struct worker *w)
@@ -543,11 +470,6 @@ void worker_prefer(struct worker *w, int slot)
 	lock(w);
 	w->preferred = slot;
 	unlock(w);
-}
-
-const atomic_bool *worker_gives_up(const struct worker *w)
-{
-	return &w->gives_up;
 }
 
 struct answer *worker_take(struct worker *w, int slot)

@@ -11,6 +11,7 @@
 #ifndef UI_WORKER_H
 #define UI_WORKER_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "query/answer.h"
@@ -18,57 +19,8 @@
 
 struct loaded_runs;
 struct mapping_pair;
-struct worker;
-
-/* Starts to load the traces of the options, which are borrowed: first the one
- * that is shown first, then the one before.  Returns NULL when no thread can be
- * started. */
-struct worker *worker_new(const struct app_options *, int wake_fd,
-    struct error *err);
-void worker_free(struct worker *); /* stops; accepts NULL */
-
-/* ---- loading ---- */
 
 enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
-
-/* Returns LOAD_OPENING until all are open, LOAD_DONE when all are loaded.  What
- * gets the names of two mappings is loaded before LOAD_READING. */
-enum load_state worker_state(struct worker *);
-
-/* Says why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all is
- * well. */
-void worker_error(struct worker *, struct error *err);
-void worker_stop(struct worker *);  /* the loading */
-
-/* Returns how much has been unpacked of the file that is being opened, or read
- * of all, in percent. */
-int worker_percent(struct worker *);
-
-/* Is it read from a pipe, of which nobody knows how much is to come? */
-bool worker_is_coming(struct worker *);
-
-/* Returns how many bytes have come from it. */
-uint64_t worker_come(struct worker *);
-
-/* Returns how the last trace grows; NULL when it is not followed. */
-struct growing *worker_growing(struct worker *);
-
-/* Returns the recordings in the order of their paths; valid once LOAD_READING
- * has been seen. */
-const struct recordings *worker_recordings(const struct worker *);
-
-/* Returns all runs, where there are several of a side; or NULL. */
-const struct loaded_runs *worker_runs(const struct worker *);
-
-/* Returns what methods are called in the traces, where each side has a mapping;
- * or NULL. */
-const struct mapping_pair *worker_names(const struct worker *);
-
-/* ---- questions and answers ---- */
-
-/* Asks.  The latest question of a slot wins: one that is being answered is
- * given up. */
-void worker_ask(struct worker *, const struct question *);
 
 /* Each kind of question has a slot, whose number is the kind; and another one
  * for the recording that is not shown, of two.  No question is in
@@ -80,18 +32,90 @@ static inline int question_slot(enum question_kind kind, bool is_other)
 	return is_other ? QUESTION_KINDS + 1 + (int)kind : (int)kind;
 }
 
+/* The latest question of a slot. */
+struct question_slot {
+	struct answer *asked; /* the question, in the answer to it; or NULL */
+	struct answer *there; /* answered, and not taken; or NULL */
+};
+
+struct worker {
+	/* Everybody reads these. */
+	struct growing growing; /* the trace that is followed, if one is */
+	/* made before LOAD_READING, and not changed later */
+	struct recordings recordings; /* in the order of their paths */
+	struct loaded_runs *runs;   /* of both sides; NULL: one run a side */
+	struct mapping_pair *names; /* what methods are called in the traces;
+	                               NULL: there are not two mappings */
+	/* before the recordings are open: how much has been unpacked, has come
+	 * from a pipe, or, of several runs, has been loaded */
+	_Atomic(uint64_t) done, total;
+	/* Should the answer that is being made be given up?  The end has come,
+	 * or a question that stands before it, loading was stopped, or the
+	 * question was dropped.  Unless it was, what failed for that is tried
+	 * again later. */
+	atomic_bool gives_up;
+	/* why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all
+	 * is well */
+	struct error error;
+
+	/* Of ui/worker alone. */
+	const struct app_options *options;
+	int wake_fd;
+	pthread_t loader, answerer;
+	bool has_loader, has_answerer;
+	atomic_bool are_open;
+	atomic_bool is_stopped;
+	atomic_bool is_coming; /* from a pipe: nobody knows the total */
+	int64_t told_ms;
+	pthread_mutex_t mutex;
+	pthread_cond_t changed;
+	/* below: under the mutex */
+	enum load_state state;
+	struct question_slot slots[QUESTION_SLOTS];
+	int answering;          /* the slot that is; QUESTION_KINDS: none */
+	bool is_unwanted;       /* that was asked once more since, or dropped */
+	int preferred;          /* that comes first; QUESTION_KINDS: none does */
+	struct answer *old;     /* to be freed by who answers */
+	bool is_held;           /* names are about to change: none is begun */
+	bool is_ending;
+	unsigned ticks;         /* of the screen, while loading */
+	int64_t rests_until_ms; /* no answers before, so that loading goes on */
+};
+
+/* Starts to load the traces of the options, which are borrowed: first the one
+ * that is shown first, then the one before.  Returns NULL when no thread can be
+ * started. */
+struct worker *worker_new(const struct app_options *, int wake_fd,
+    struct error *err);
+void worker_free(struct worker *); /* stops; accepts NULL */
+
+/* ---- loading ---- */
+
+/* Returns LOAD_OPENING until all are open, LOAD_DONE when all are loaded.  What
+ * gets the names of two mappings is loaded before LOAD_READING. */
+enum load_state worker_state(struct worker *);
+
+void worker_stop(struct worker *); /* the loading */
+
+/* Returns how much has been unpacked of the file that is being opened, or read
+ * of all, in percent. */
+int worker_percent(struct worker *);
+
+/* Is it read from a pipe, of which nobody knows how much is to come? */
+bool worker_is_coming(struct worker *);
+
+/* ---- questions and answers ---- */
+
+/* Asks.  The latest question of a slot wins: one that is being answered is
+ * given up. */
+void worker_ask(struct worker *, const struct question *);
+
 /* Nobody waits for the answer to a question of that slot any more. */
 void worker_drop(struct worker *, int slot);
 
 /* That slot is answered before all others but filters from now on;
  * QUESTION_KINDS: none is. */
 void worker_prefer(struct worker *, int slot);
-
-/* Is true while the answer that is being made should be given up: the end has
- * come, or a question that stands before it, loading was stopped, or the
- * question was dropped.  Unless it was, what failed for that is tried again
- * later. */
-const atomic_bool *worker_gives_up(const struct worker *);
 
 /* Hands over an answer, or a part of one that comes before it
  * (answer_make_part), or one that failed, to be given back when it has served;

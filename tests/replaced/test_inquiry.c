@@ -80,7 +80,7 @@ static struct where here(const struct state *s)
 {
 	return (struct where){ .recording = s->open->shown,
 		.thread = profile_main(s->open->shown->profile),
-		.stop = worker_gives_up(s->worker) };
+		.stop = &s->worker->gives_up };
 }
 
 static bool request_calls(const void *own, struct question *q)
@@ -133,9 +133,9 @@ static int wake_fd;
 
 static void follow(void)
 {
-	recordings_lock(worker_recordings(s.worker));
+	recordings_lock(&s.worker->recordings);
 	queries_follow(&s);
-	recordings_unlock(worker_recordings(s.worker));
+	recordings_unlock(&s.worker->recordings);
 }
 
 enum { MOST_WAITS = 4000 }; /* of 5 ms, for what should come at once */
@@ -186,7 +186,7 @@ static int start(void **state)
 		queries_subscribe(&s, all[i].what, all[i].own);
 	while (worker_state(s.worker) < LOAD_DONE)
 		worker_wait(s.worker, 5);
-	recordings.shown = worker_recordings(s.worker)->items;
+	recordings.shown = s.worker->recordings.items;
 	wanted_calls = wanted_listing = NO_METHOD;
 	wanted_pattern[0] = '\0';
 	is_held = comes_soon = makes_nothing = false;

@@ -96,7 +96,7 @@ static void each_is_asked(void **state)
 
 	(void)state;
 	start(&s, scripts, FILES);
-	all = worker_recordings(s.worker);
+	all = &s.worker->recordings;
 	assert_int_equal(worker_state(s.worker), LOAD_DONE);
 	assert_int_equal(all->count, FILES);
 	assert_int_equal(worker_percent(s.worker), 100);
@@ -114,15 +114,13 @@ static void each_is_asked(void **state)
 static void refused(void **state)
 {
 	static const char *const texts[] = { "+a 10 -a", "" };
-	struct error err = { "" };
 	struct started s;
 
 	(void)state;
 	start(&s, texts, FILES);
 	assert_int_equal(worker_state(s.worker), LOAD_FAILED);
-	worker_error(s.worker, &err);
-	row_assert(err.text, strstr(err.text, strrchr(s.paths[1], '/') + 1) !=
-	    NULL);
+	row_assert(s.worker->error.text,
+	    strstr(s.worker->error.text, strrchr(s.paths[1], '/') + 1) != NULL);
 	worker_stop(s.worker);
 	end(&s, FILES);
 }
