@@ -133,7 +133,6 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	panes_begin(s);
 	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	jobs_init(s);
-	search_init(s);
 	edits_init(s);
 	app_resize(app, 24, 80);
 	start_begin(s);
@@ -159,7 +158,6 @@ void app_free(struct app *app)
 	names_end(s);
 	panes_end(s);
 	queries_free(s);
-	search_free(s);
 	thread_list_free(&s->list);
 	edits_free(s);
 	jobs_free(s);

@@ -4,10 +4,8 @@
 #include "ui/search.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/text.h"
 #include "query/search.h"
 #include "ui/dispatch.h"
@@ -17,42 +15,14 @@
 
 /* ---- what is looked for ---- */
 
-struct sought {
-	char pattern[PATTERN_SIZE]; /* "": nothing */
-	char words[PATTERN_SIZE];   /* what messages call it */
-};
-
-struct searching {
-	struct sought now;
-	struct sought previous; /* before the line was typed */
-	bool is_typed; /* a line is being typed, which may be left */
-	bool is_bad;   /* that line is; then `now` is that of before */
-	int step; /* jump to a match when they come: +1, -1; 0: no jump */
-};
-
-void search_init(struct state *s)
-{
-	s->searching = array_new(1, sizeof *s->searching);
-}
-
-void search_free(struct state *s)
-{
-	free(s->searching);
-}
-
 bool search_is_on(const struct state *s)
 {
-	return s->searching->now.pattern[0] != '\0';
+	return s->searching.now.pattern[0] != '\0';
 }
 
 const char *search_words(const struct state *s)
 {
-	return search_expression(s->searching->now.pattern);
-}
-
-const char *search_pattern(const struct state *s)
-{
-	return s->searching->now.pattern;
+	return search_expression(s->searching.now.pattern);
 }
 
 /* ---- beginning and ending ---- */
@@ -71,7 +41,7 @@ static struct sought sought_of(const char *text)
 
 void search_for(struct state *s, const char *text)
 {
-	struct searching *of = s->searching;
+	struct searching *of = &s->searching;
 
 	*of = (struct searching){ .now = sought_of(text), .step = 1 };
 	if (!search_is_on(s) && s->list.order.column == THREAD_HITS)
@@ -81,7 +51,7 @@ void search_for(struct state *s, const char *text)
 
 void search_type(struct state *s, const char *text)
 {
-	struct searching *of = s->searching;
+	struct searching *of = &s->searching;
 	size_t at;
 
 	if (!of->is_typed && text[0] == '\0')
@@ -97,7 +67,7 @@ void search_type(struct state *s, const char *text)
 
 void search_give_back(struct state *s)
 {
-	struct searching *of = s->searching;
+	struct searching *of = &s->searching;
 
 	if (of->is_typed)
 		*of = (struct searching){ .now = of->previous };
@@ -127,7 +97,7 @@ bool search_selected(struct state *s)
 	pattern[0] = '/';
 	exact_pattern(m, pattern + 1, sizeof pattern - 1);
 	search_for(s, pattern);
-	snprintf(s->searching->now.words, PATTERN_SIZE, "%.*s",
+	snprintf(s->searching.now.words, PATTERN_SIZE, "%.*s",
 	    (int)(m->name_at + m->name_length), m->text);
 	return true;
 }
@@ -145,7 +115,7 @@ static bool is_of_thread(const struct question *q, const struct state *s)
 /* Is it about what is looked for now? */
 static bool is_sought(const struct question *q, const struct state *s)
 {
-	return strcmp(q->pattern, s->searching->now.pattern) == 0;
+	return strcmp(q->pattern, s->searching.now.pattern) == 0;
 }
 
 static bool request_hits(const void *own, struct question *q)
@@ -156,11 +126,11 @@ static bool request_hits(const void *own, struct question *q)
 
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
-	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching.now.pattern);
 	/* Once what it finds was said, the question stays as it is, whatever
 	 * the numbers are of by then. */
-	if (!q->is_other && query->has_asked && !s->searching->is_typed &&
-	    s->searching->step == 0 &&
+	if (!q->is_other && query->has_asked && !s->searching.is_typed &&
+	    s->searching.step == 0 &&
 	    is_of_thread(asked, s) && is_sought(asked, s) &&
 	    asked->records == q->records && asked->names == q->names)
 		*q = *asked;
@@ -175,7 +145,7 @@ const struct hits_answer *search_hits(const struct state *s)
 	const struct answer *a = query_answer(s, ASK_HITS);
 
 	return search_is_on(s) && is_of_thread(&a->question, s) &&
-		(s->searching->is_typed || is_sought(&a->question, s)) ?
+		(s->searching.is_typed || is_sought(&a->question, s)) ?
 	    &a->hits :
 	    NULL;
 }
@@ -199,7 +169,7 @@ static bool request_matched(const void *own, struct question *q)
 		q->records = 0;
 	if (is_timeline)
 		q->where.threads = &all_threads;
-	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching.now.pattern);
 	return search_is_on(s) && s->selection->thread != NO_THREAD &&
 	    (is_timeline || state_shows_chart(s));
 }
@@ -209,7 +179,7 @@ const struct everywhere_answer *search_everywhere(const struct state *s)
 	const struct answer *a = query_answer(s, ASK_MATCHED);
 
 	return search_is_on(s) &&
-		(s->searching->is_typed || is_sought(&a->question, s)) ?
+		(s->searching.is_typed || is_sought(&a->question, s)) ?
 	    &a->everywhere :
 	    NULL;
 }
@@ -251,7 +221,7 @@ static void say_found(struct state *s, const struct hits_answer *h,
 	    full_names_words(h), h->matched, h->matched == 1 ? "" : "s", calls,
 	    counted(facts != NULL && facts->is_sampled, h->matched_calls), time,
 	    share, state_base(s), others[0] == '\0' ? "" : ", and in ", others,
-	    s->searching->now.words, rest);
+	    s->searching.now.words, rest);
 }
 
 /* How many methods match that are called in the other trace of two. */
@@ -291,17 +261,17 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 		state_say(s, "%sno method of this trace matches, but %u "
 		    "method%s of the one %s (~): %.100s", full_names_words(h),
 		    elsewhere, elsewhere == 1 ? "" : "s", state_is_before(s) ?
-		    "after" : "before", s->searching->now.words);
+		    "after" : "before", s->searching.now.words);
 	else if (h->other_threads == 0 && h->too_hard > 0)
 		state_say(s, "no match of %.100s was found%s",
-		    s->searching->now.words, rest);
+		    s->searching.now.words, rest);
 	else if (h->other_threads > 0)
 		state_say(s, "%sno method of %s, but of %s, matches %.100s%s",
 		    full_names_words(h), state_scope(s), others,
-		    s->searching->now.words, rest);
+		    s->searching.now.words, rest);
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
-		    s->searching->now.words, rest);
+		    s->searching.now.words, rest);
 }
 
 void search_count_typed(const struct state *s, char out[TYPED_HITS])
@@ -311,12 +281,11 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 	char count[40];
 
 	out[0] = '\0';
-	if (!s->searching->is_typed)
+	if (!s->searching.is_typed ||
+	    (!s->searching.is_bad && !search_is_on(s)))
 		return;
-	if (s->searching->is_bad) {
+	if (s->searching.is_bad) {
 		snprintf(out, TYPED_HITS, "no expression yet");
-	} else if (!search_is_on(s)) {
-		out[0] = '\0';
 	} else if (h == NULL || query_of(s, ASK_HITS)->is_awaited) {
 		snprintf(out, TYPED_HITS, "searching");
 	} else if (h->matched > 0) {
@@ -338,7 +307,7 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 
 bool search_jump(struct state *s)
 {
-	struct searching *of = s->searching;
+	struct searching *of = &s->searching;
 	const struct hits_answer *hits = search_hits(s);
 	const int step = of->step;
 
@@ -353,11 +322,6 @@ bool search_jump(struct state *s)
 	return true;
 }
 
-void search_jump_later(struct state *s, int step)
-{
-	s->searching->step = step;
-}
-
 void search_say_place(struct state *s, uint64_t place, uint64_t all,
     const char *nouns, bool has_turned)
 {
@@ -367,7 +331,7 @@ void search_say_place(struct state *s, uint64_t place, uint64_t all,
 	text_count(of, sizeof of, all);
 	state_say(s, "%s%s of %s %s: %.100s", has_turned ?
 	    "search continued at the other end: " : "", at, of, nouns,
-	    s->searching->now.words);
+	    s->searching.now.words);
 }
 
 void search_say_none(struct state *s, const char *where)
@@ -376,7 +340,7 @@ void search_say_none(struct state *s, const char *where)
 		state_say(s, "no search yet: / begins one");
 	else
 		state_say(s, "no %s matches %.100s", where,
-		    s->searching->now.words);
+		    s->searching.now.words);
 }
 
 void search_next_thread(struct state *s, int step)
@@ -391,7 +355,7 @@ void search_next_thread(struct state *s, int step)
 
 		if (thread_hits_of(hits, thread) == 0)
 			continue;
-		search_jump_later(s, 1);
+		s->searching.step = 1;
 		navigate_thread(s, thread);
 		return;
 	}

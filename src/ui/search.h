@@ -9,9 +9,6 @@
 #include "ui/config/keymap.h"
 #include "ui/queries.h"
 
-void search_init(struct state *);
-void search_free(struct state *);
-
 /* ---- beginning and ending ---- */
 
 /* Starts a search for an expression that compiles, as query/search's
@@ -38,9 +35,8 @@ bool search_stop(struct state *);
 
 bool search_is_on(const struct state *);
 
-/* Return the expression, "": none; and the expression as it is typed. */
+/* Returns the expression; "": none. */
 const char *search_words(const struct state *);
-const char *search_pattern(const struct state *);
 
 /* ---- what it has found ---- */
 
@@ -74,10 +70,6 @@ void search_count_typed(const struct state *, char out[TYPED_HITS]);
 /* Jumps to the first match once what the search finds has come, and says how
  * many there are.  Returns false when that has not come, or was done before. */
 bool search_jump(struct state *);
-
-/* Makes search_jump jump once more, forward or back, with what comes next; 0:
- * not at all. */
-void search_jump_later(struct state *, int step);
 
 /* Shows the next thread in which it has found something, or the one before. */
 void search_next_thread(struct state *, int step);

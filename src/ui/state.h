@@ -69,6 +69,21 @@ struct edit_parts {
 	                                (ui/visible) */
 };
 
+/* ---- the search (ui/search) ---- */
+
+struct sought {
+	char pattern[PATTERN_SIZE]; /* as it is typed; "": nothing */
+	char words[PATTERN_SIZE];   /* what messages call it */
+};
+
+struct searching {
+	struct sought now;
+	struct sought previous; /* before the line was typed */
+	bool is_typed; /* a line is being typed, which may be left */
+	bool is_bad;   /* that line is; then `now` is that of before */
+	int step; /* jump to a match with what comes next: +1, -1; 0: no jump */
+};
+
 /* ---- the recordings that are open ---- */
 
 /* Which times of two recordings stand in one column (ui/second_chart), by
@@ -143,7 +158,7 @@ struct state {
 	enum pane_kind above[ABOVE_MOST]; /* the panes on top of both halves, the
 	                                     uppermost first; then PANES */
 	struct pane *panes;           /* by kind */
-	struct searching *searching;
+	struct searching searching;
 	char message[512];            /* instead of the hints, until a key */
 	struct edit_parts *edits;     /* transforms and filters */
 	struct outside_jobs *jobs;  /* NULL: nothing yet */

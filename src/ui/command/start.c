@@ -58,7 +58,7 @@ static void start_views(struct state *s, const struct app_options *o)
 	s->focus = v->focus;
 	s->layout_preferences->is_full = v->is_full;
 	search_for(s, pattern == NULL ? "" : pattern);
-	search_jump_later(s, 0);
+	s->searching.step = 0;
 	for (size_t i = 0; i < v->transform_count; i++)
 		if (!edits_add(s, &(struct edit){ .request = v->transforms[i] },
 			&err))

@@ -485,7 +485,7 @@ static void add_view_options(struct command_text *line)
 	for (uint32_t i = 0; filters != NULL && i < filters->count; i++)
 		add_option(line, OPTION_FILTER, filters->texts[i]);
 	if (search_is_on(s))
-		add_option(line, OPTION_SEARCH, search_pattern(s));
+		add_option(line, OPTION_SEARCH, s->searching.now.pattern);
 	add_list(line);
 	add_selected(line);
 }

@@ -325,7 +325,7 @@ static void next_match(struct timeline_pane *pane, int step)
 	if (pane->now.thread != pane->s->selection->thread &&
 	    pane->now.thread != NO_THREAD) {
 		navigate_thread(pane->s, pane->now.thread);
-		search_jump_later(pane->s, step);
+		pane->s->searching.step = step;
 		return;
 	}
 	if (!place_is_none(here) &&
