@@ -100,7 +100,6 @@ struct app {
 	struct app_options options;
 	struct config *config; /* our own; NULL: the options have a configuration */
 	struct layout_preferences arrangement;
-	struct edit_parts steps;
 	struct key_sequence typed;
 	struct pointer pointer;
 	bool is_starting; /* start_end waits for names */
@@ -123,7 +122,6 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	if (options->config == NULL)
 		app->options.config = app->config = config_new();
 	s->layout_preferences = &app->arrangement;
-	s->edits = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
 	recording_pair_init(s);
 	navigate_begin(s);

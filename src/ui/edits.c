@@ -69,7 +69,7 @@ void edits_init(struct state *s)
 
 	ARRAY_ROOM(h->versions, h->room, 1);
 	h->versions[0] = (struct edit_version){ .list = &no_edits };
-	s->edits->history = h;
+	s->edits = h;
 }
 
 /* Forgets the versions that were taken back. */
@@ -88,7 +88,7 @@ static void free_lost(struct edit_history *h)
 
 void edits_free(struct state *s)
 {
-	struct edit_history *h = s->edits->history;
+	struct edit_history *h = s->edits;
 	struct kept_lens *next;
 
 	h->now = 0;
@@ -108,7 +108,7 @@ void edits_free(struct state *s)
 
 static const struct edit_version *version_now(const struct state *s)
 {
-	return &s->edits->history->versions[s->edits->history->now];
+	return &s->edits->versions[s->edits->now];
 }
 
 const struct edit_list *edits_now(const struct state *s)
@@ -131,17 +131,17 @@ static void *take_room(struct edit_version *v, size_t size)
 
 const struct filtering *filter_now(const struct state *s)
 {
-	return &s->edits->history->filtering;
+	return &s->edits->filtering;
 }
 
 void filter_look_again(struct state *s)
 {
-	s->edits->history->is_stale = version_now(s)->filter != NULL;
+	s->edits->is_stale = version_now(s)->filter != NULL;
 }
 
 const struct ranking *filter_shown(struct state *s)
 {
-	struct edit_history *h = s->edits->history;
+	struct edit_history *h = s->edits;
 	const struct ranking *all = &query_answer(s, ASK_TABLE)->table.ranking;
 
 	ranking_free(&h->passed);
@@ -155,7 +155,7 @@ const struct ranking *filter_shown(struct state *s)
 static void set_filter(struct state *s, struct filter *new,
     const struct filter_texts *texts)
 {
-	struct edit_history *h = s->edits->history;
+	struct edit_history *h = s->edits;
 
 	filter_free(&h->filter);
 	h->filter = *new;
@@ -189,9 +189,9 @@ static void say_passing(struct state *s)
 		return;
 	text_count(left, sizeof left, passed);
 	text_count(all, sizeof all, count);
-	if (s->edits->history->filter.too_hard > 0)
+	if (s->edits->filter.too_hard > 0)
 		snprintf(too_hard, sizeof too_hard, "; %s",
-		    search_too_hard(s->edits->history->filter.too_hard, words));
+		    search_too_hard(s->edits->filter.too_hard, words));
 	state_say(s, "%s of %s methods pass %.200s%s", left, all,
 	    filter_now(s)->words, too_hard);
 }
@@ -200,8 +200,8 @@ static bool filter_is_awaited(const struct state *s)
 {
 	const struct filter_texts *wanted = version_now(s)->filter;
 
-	return wanted != NULL && (wanted != filter_now(s)->texts ||
-	    s->edits->history->is_stale);
+	return wanted != NULL &&
+	    (wanted != filter_now(s)->texts || s->edits->is_stale);
 }
 
 static bool request_filter(const void *own, struct question *q)
@@ -232,7 +232,7 @@ void filter_take_table(struct state *s, struct answer *new)
 {
 	const struct question *q = &new->question;
 
-	if (s->edits->history->filter.count == 0)
+	if (s->edits->filter.count == 0)
 		return;
 	if (q->listed == filter_now(s)->texts && q->grouping == GROUP_METHOD)
 		set_filter(s, &new->table.filter, q->listed);
@@ -247,7 +247,7 @@ static bool filter_stop(struct state *s)
 
 	if (!filter_is_awaited(s))
 		return false;
-	s->edits->history->is_stale = false;
+	s->edits->is_stale = false;
 	text_count(done, sizeof done, query_of(s, ASK_FILTER)->looked);
 	text_count(all, sizeof all, methods_count(state_methods(s)));
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
@@ -289,8 +289,8 @@ void active_lens_crumbs(const struct state *s, char *out, size_t size)
 
 static void set_lens(struct state *s, const struct kept_lens *now)
 {
-	s->edits->history->lens = now;
-	s->edits->lens = now == NULL || now->made.lens.count == 0 ? NULL :
+	s->edits->lens = now;
+	s->lens = now == NULL || now->made.lens.count == 0 ? NULL :
 	    &now->made.lens;
 }
 
@@ -317,7 +317,7 @@ static bool is_fresh(const struct state *s, const struct kept_lens *k)
 static const struct kept_lens *find_lens(const struct state *s)
 {
 	const struct transform_texts *texts = texts_now(s);
-	const struct kept_lens *k = s->edits->history->lenses;
+	const struct kept_lens *k = s->edits->lenses;
 
 	if (texts == NULL)
 		return NULL;
@@ -367,9 +367,9 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 		.texts = new->question.texts,
 		.records = new->question.records,
 		.names = new->question.names,
-		.next = s->edits->history->lenses };
+		.next = s->edits->lenses };
 	new->lens = (struct made_lens){ .count = 0 };
-	s->edits->history->lenses = k;
+	s->edits->lenses = k;
 	set_lens(s, k);
 	say_without_methods(s, k, new->question.transforms);
 }
@@ -380,7 +380,7 @@ const struct subscriber lens_subscriber = { ASK_LENS, PANES, request_lens,
 /* Do transforms of a version that can be gone back to make that lens? */
 static bool is_needed(const struct state *s, const struct kept_lens *k)
 {
-	const struct edit_history *h = s->edits->history;
+	const struct edit_history *h = s->edits;
 	bool is = k->texts == 0;
 
 	for (size_t i = 0; !is && i <= h->last; i++)
@@ -395,8 +395,7 @@ void edits_follow(struct state *s)
 
 	if (now != NULL || texts_now(s) == NULL)
 		set_lens(s, now);
-	for (struct kept_lens *k = s->edits->history->lenses; k != NULL;
-	     k = k->next) {
+	for (struct kept_lens *k = s->edits->lenses; k != NULL; k = k->next) {
 		if (k->is_gone || is_needed(s, k) ||
 		    worker_is_busy(s->worker))
 			continue;
@@ -407,10 +406,10 @@ void edits_follow(struct state *s)
 		k->gone = (struct lens_step){ LENS_FOLD, k };
 		k->made.lens = (struct lens){ 1, &k->gone };
 	}
-	if (s->edits->history->lost_count > 0 &&
+	if (s->edits->lost_count > 0 &&
 	    filter_now(s)->texts == version_now(s)->filter &&
 	    !worker_is_busy(s->worker))
-		free_lost(s->edits->history);
+		free_lost(s->edits);
 }
 
 /* ---- changes of the list ---- */
@@ -495,7 +494,7 @@ static bool version_make(struct edit_version *v, struct edit_history *h,
 /* Makes that version the one of now.  What is made of it is asked for, soon. */
 static void go_to(struct state *s, size_t version)
 {
-	struct edit_history *h = s->edits->history;
+	struct edit_history *h = s->edits;
 	struct filter none = { .count = 0 };
 
 	h->now = version;
@@ -510,7 +509,7 @@ static void go_to(struct state *s, size_t version)
 static bool take_version(struct state *s, struct edit_version new,
     struct error *err)
 {
-	struct edit_history *h = s->edits->history;
+	struct edit_history *h = s->edits;
 
 	if (!version_make(&new, h, err)) {
 		arena_free(&new.own);
@@ -649,7 +648,7 @@ static void go_to_step(struct state *s, int step)
 	const struct edit *what;
 	char words[EDIT_WORDS] = "";
 
-	go_to(s, s->edits->history->now + (size_t)step);
+	go_to(s, s->edits->now + (size_t)step);
 	now = edits_now(s);
 	what = first_difference(old, now);
 	if (what != NULL)
@@ -664,7 +663,7 @@ static void go_to_step(struct state *s, int step)
 
 void edits_undo(struct state *s)
 {
-	if (s->edits->history->now == 0)
+	if (s->edits->now == 0)
 		state_say(s, "nothing to take back: & sets a filter, x changes "
 		    "stacks");
 	else
@@ -673,7 +672,7 @@ void edits_undo(struct state *s)
 
 void edits_redo(struct state *s)
 {
-	if (s->edits->history->now == s->edits->history->last)
+	if (s->edits->now == s->edits->last)
 		state_say(s, "nothing was taken back");
 	else
 		go_to_step(s, +1);
@@ -681,7 +680,7 @@ void edits_redo(struct state *s)
 
 bool edits_stop(struct state *s)
 {
-	struct edit_history *h = s->edits->history;
+	struct edit_history *h = s->edits;
 
 	if (h->now == 0)
 		return false;

@@ -154,7 +154,7 @@ struct chart chart_scene_chart(const struct state *s,
 		.hits = of->hits == NULL ? NULL : &of->hits->calls,
 		.left = of->shown.left,
 		.version = profile_version(p),
-		.lens_version = visible_version(s),
+		.lens_version = s->lens_version,
 		.call = place_none() };
 
 	if (partners != NULL) { /* calls that only this one has are marked */

@@ -50,7 +50,7 @@ struct where state_where(const struct state *s)
 		.range = s->selection->range,
 		.stop = &s->worker->gives_up,
 		.within = s->selection->within,
-		.lens = s->edits->lens };
+		.lens = s->lens };
 }
 
 const char *state_scope(const struct state *s)

@@ -56,19 +56,6 @@ struct window {
 	uint64_t instant;      /* the time cursor; UINT64_MAX: nowhere yet */
 };
 
-/* ---- transforms and filters ---- */
-
-struct edit_history;
-struct lens;
-
-/* ui/edits has them in their order; the lens is here for everybody. */
-struct edit_parts {
-	struct edit_history *history; /* and what is made of it */
-	const struct lens *lens;     /* that stacks are seen through; or NULL */
-	unsigned shown;              /* how many answers through the lens have come
-	                                (ui/visible) */
-};
-
 /* ---- the search (ui/search) ---- */
 
 struct sought {
@@ -118,7 +105,9 @@ struct awaited_view {
 
 /* ---- all of it ---- */
 
+struct edit_history;
 struct keymap;
+struct lens;
 struct state;
 
 enum { ABOVE_MOST = 4, REQUESTS = 'z' + 1 };
@@ -160,7 +149,10 @@ struct state {
 	struct pane *panes;           /* by kind */
 	struct searching searching;
 	char message[512];            /* instead of the hints, until a key */
-	struct edit_parts *edits;     /* transforms and filters */
+	struct edit_history *edits;   /* transforms and filters (ui/edits) */
+	const struct lens *lens;      /* that stacks are seen through; or NULL */
+	uint32_t lens_version;        /* another one when a picture of the same
+	                                 calls would look different (ui/visible) */
 	struct outside_jobs *jobs;  /* NULL: nothing yet */
 };
 

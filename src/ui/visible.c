@@ -24,7 +24,7 @@ static bool request_left(const void *own, struct question *q)
 
 	if (needs_all(s) && !q->is_other)
 		q->where.threads = &all_threads;
-	return s->edits->lens != NULL && s->selection->thread != NO_THREAD &&
+	return s->lens != NULL && s->selection->thread != NO_THREAD &&
 	    (s->is_complete || live_has_begun(s)) &&
 	    (needs_all(s) || state_shows_chart(s));
 }
@@ -35,7 +35,7 @@ static void take_answer(void *own, struct answer *new, const struct answer *old)
 
 	(void)new;
 	(void)old;
-	s->edits->shown++;
+	s->lens_version++;
 }
 
 const struct subscriber left_subscriber = { ASK_LEFT, PANE_CHART, request_left,
@@ -49,7 +49,7 @@ static bool is_of_lens(const struct state *s, const struct question *q)
 	return q->where.recording ==
 	    (q->is_other ? recording_pair_at(s, !recording_pair_shown(s)) :
 			   s->open->shown) &&
-	    lens_is_same(q->where.lens, s->edits->lens);
+	    lens_is_same(q->where.lens, s->lens);
 }
 
 void visible_follow(struct state *s)
@@ -70,9 +70,7 @@ static const struct lens_threads *threads_of(const struct state *s,
 	const struct answer *a = query_answer(s,
 	    question_slot(ASK_LEFT, is_other));
 
-	return s->edits->lens != NULL && is_of_lens(s, &a->question) ?
-	    &a->left :
-	    NULL;
+	return s->lens != NULL && is_of_lens(s, &a->question) ? &a->left : NULL;
 }
 
 static struct visible_calls calls_of(const struct lens_threads *left,
@@ -109,9 +107,4 @@ uint32_t visible_method(const struct state *s, const struct thread *t,
 	const struct visible_calls shown = visible_of(s, t);
 
 	return visible_calls_method(&shown, call);
-}
-
-uint32_t visible_version(const struct state *s)
-{
-	return s->edits->shown;
 }

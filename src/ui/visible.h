@@ -23,10 +23,6 @@ struct visible_calls visible_other(const struct state *, const struct thread *);
 uint32_t visible_method(const struct state *, const struct thread *,
     struct place);
 
-/* Returns another number when a picture of the same calls would look
- * different. */
-uint32_t visible_version(const struct state *);
-
 /* Returns the threads as the transforms leave them; NULL: there are no
  * transforms, or they are still being worked out. */
 const struct lens_threads *visible_threads(const struct state *);

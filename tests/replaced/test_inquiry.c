@@ -122,7 +122,6 @@ static const struct subscriber hits = { ASK_HITS, PANES, request_hits, NULL };
 static char path[] = "/tmp/artscope-XXXXXX";
 static struct open_recordings recordings;
 static struct selection selection;
-static struct edit_parts edits;
 static struct state s; /* what an inquiry looks at */
 static const struct {
 	const struct subscriber *what;
@@ -175,8 +174,7 @@ static int start(void **state)
 	make_bytes_free(&bytes);
 	s = (struct state){ .focus = LOWER,
 		.open = &recordings,
-		.selection = &selection,
-		.edits = &edits };
+		.selection = &selection };
 	wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	s.worker = worker_new(&options, wake_fd, NULL);
 	if (s.worker == NULL)

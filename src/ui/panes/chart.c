@@ -165,7 +165,7 @@ static void draw_overview(struct state *s, int row)
 	const struct minimap map = { t, state_methods(s),
 		timeline_rows_at(rows, 0,
 		    (struct timeline_row){ t, shown.left,
-			t->events, visible_version(s),
+			t->events, s->lens_version,
 			whole, s->columns, SIZE_MAX, SHOWN_LOOKS }),
 		whole, s->window->period, shown.left };
 
@@ -256,7 +256,7 @@ static void draw_shown(struct chart_pane *pane, const struct layout *l)
 		empty_message_draw_chart(s, area);
 	draw_note(s, area,
 	    query_of(s, ASK_LENS)->is_awaited ||
-		(s->edits->lens != NULL && visible_now(s).left == NULL));
+		(s->lens != NULL && visible_now(s).left == NULL));
 }
 
 /* ---- the chart of the other recording ---- */
@@ -339,7 +339,7 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, part->column + end,
 	    s->columns);
-	draw_note(s, area, s->edits->lens != NULL && b->shown.left == NULL);
+	draw_note(s, area, s->lens != NULL && b->shown.left == NULL);
 }
 
 /* Draws the chart of the other recording where the layout has room for it; to

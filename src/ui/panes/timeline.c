@@ -435,7 +435,7 @@ static void draw(void *own, const struct layout *l)
 		.left = visible_threads(pane->s),
 		.is_focused = pane->s->focus == UPPER,
 		.version = profile_version(state_profile(pane->s)),
-		.lens = visible_version(pane->s) };
+		.lens = pane->s->lens_version };
 	struct area area = { l->ruler, 0, l->picture_rows + 1,
 		pane->s->columns };
 
