@@ -92,7 +92,7 @@ struct lens_threads {
 };
 
 /* Returns what is left of the thread; NULL when it is not known, or not good
- * any more. */
+ * any more.  Accepts NULL: nothing is known of any thread. */
 const struct lens_thread *lens_threads_of(const struct lens_threads *,
     const struct thread *);
 

@@ -243,7 +243,7 @@ const struct lens_thread *lens_threads_of(const struct lens_threads *all,
 {
 	const struct lens_thread *l;
 
-	if (t->number >= all->count)
+	if (all == NULL || t->number >= all->count)
 		return NULL;
 	l = all->items[t->number];
 	return l != NULL && l->known > 0 &&

@@ -126,7 +126,7 @@ void snapshot_make(struct snapshot *instant, const struct threads *threads,
 	for (uint32_t i = 0; i < count; i++) {
 		const struct thread *t = threads->items[list->threads[i]];
 		const struct visible_calls shown = { t,
-			left == NULL ? NULL : lens_threads_of(left, t) };
+			lens_threads_of(left, t) };
 		const struct snapshot_row m = snapshot_row_visible(&shown,
 		    time);
 

@@ -73,13 +73,6 @@ static const struct lens_threads *threads_of(const struct state *s,
 	return s->lens != NULL && is_of_lens(s, &a->question) ? &a->left : NULL;
 }
 
-static struct visible_calls calls_of(const struct lens_threads *left,
-    const struct thread *t)
-{
-	return (struct visible_calls){ t,
-		left == NULL ? NULL : lens_threads_of(left, t) };
-}
-
 const struct lens_threads *visible_threads(const struct state *s)
 {
 	return threads_of(s, false);
@@ -87,13 +80,15 @@ const struct lens_threads *visible_threads(const struct state *s)
 
 struct visible_calls visible_of(const struct state *s, const struct thread *t)
 {
-	return calls_of(threads_of(s, false), t);
+	return (struct visible_calls){ t,
+		lens_threads_of(threads_of(s, false), t) };
 }
 
 struct visible_calls visible_other(const struct state *s,
     const struct thread *t)
 {
-	return calls_of(threads_of(s, true), t);
+	return (struct visible_calls){ t,
+		lens_threads_of(threads_of(s, true), t) };
 }
 
 struct visible_calls visible_now(const struct state *s)

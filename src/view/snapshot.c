@@ -199,8 +199,7 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	if (v->list.cursor >= v->instant->count)
 		return;
 	t = thread_of(v, m);
-	shown = (struct visible_calls){ t,
-		v->left == NULL ? NULL : lens_threads_of(v->left, t) };
+	shown = (struct visible_calls){ t, lens_threads_of(v->left, t) };
 	text_ms(time, sizeof time, v->instant->time - v->origin, t->calls.tick);
 	pen.column += canvas_print(canvas, row, 1, pen.style,
 	    "%s (id %" PRIu32 ") at +%s%s: ", t->name, t->id, time,

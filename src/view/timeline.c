@@ -321,8 +321,7 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	for (int row = 0; row < area.rows - 1 &&
 	    (t = thread_at(line, row)) != NULL; row++) {
 		const struct visible_calls shown = { t,
-			line->left == NULL ? NULL :
-					     lens_threads_of(line->left, t) };
+			lens_threads_of(line->left, t) };
 		const struct cell_usage *activity;
 
 		name.row = cells.row = area.row + 1 + row;
