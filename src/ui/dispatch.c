@@ -175,26 +175,15 @@ static bool command_chart(struct state *s, enum command cmd, int amount)
 	    s->shown[UPPER] != was;
 }
 
-static bool open_view(struct state *s, enum command cmd, int amount)
+/* Goes to a slower call: in the list of calls that has the focus, or else in the
+ * chart. */
+static bool go_slower(struct state *s, int amount)
 {
 	const struct pane *here = pane_focused(s);
 
-	switch ((int)cmd) {
-	case CMD_SHOW:
-		return open_pane(s, (enum pane_kind)amount);
-	case CMD_CALLS:
-		return open_of_method(s, PANE_CALLS);
-	case CMD_ABOUT:
-		return open_of_method(s, PANE_ABOUT);
-	case CMD_PIVOT:
-		return open_of_method(s, PANE_PIVOT);
-	case CMD_SLOWER:
-		return (here->ops->is_of_calls &&
-			   here->ops->command(here->own, cmd, amount)) ||
-		    command_chart(s, cmd, amount);
-	default:
-		return false;
-	}
+	return (here->ops->is_of_calls &&
+		   here->ops->command(here->own, CMD_SLOWER, amount)) ||
+	    command_chart(s, CMD_SLOWER, amount);
 }
 
 static bool pane_command(struct state *s, enum command cmd, int amount)
@@ -236,6 +225,16 @@ static bool stop_job(struct state *s)
 		return false;
 	worker_stop(s->worker);
 	return true;
+}
+
+static void close_or_quit(struct state *s)
+{
+	if (leave_view(s))
+		return;
+	if (s->selection->thread == NO_THREAD)
+		s->request.kind = APP_QUIT;
+	else
+		pane_open_above(s, PANE_QUIT, 0);
 }
 
 static void cancel_or_leave(struct state *s)
@@ -341,14 +340,7 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 	bool done = true;
 
 	switch ((int)cmd) {
-	case CMD_CLOSE:
-		if (leave_view(s))
-			break;
-		if (s->selection->thread == NO_THREAD)
-			s->request.kind = APP_QUIT;
-		else
-			pane_open_above(s, PANE_QUIT, 0);
-		break;
+	case CMD_CLOSE: close_or_quit(s); break;
 	case CMD_QUIT: s->request.kind = APP_QUIT; break;
 	case CMD_REDRAW: s->request.kind = APP_REDRAW; break;
 	case CMD_SUSPEND: s->request.kind = APP_SUSPEND; break;
@@ -386,6 +378,11 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 	case CMD_FRAME: frames_step(s, amount); break;
 	case CMD_NAMES: names_next(s); break;
 	case CMD_OTHER_TRACE: alignment_next(s); break;
+	case CMD_SHOW: return open_pane(s, (enum pane_kind)amount);
+	case CMD_CALLS: return open_of_method(s, PANE_CALLS);
+	case CMD_ABOUT: return open_of_method(s, PANE_ABOUT);
+	case CMD_PIVOT: return open_of_method(s, PANE_PIVOT);
+	case CMD_SLOWER: return go_slower(s, amount);
 	case CMD_GROUP: /* of the changes, where they are shown; else the table */
 		pane_show(s, s->shown[LOWER] == PANE_COMPARED ? PANE_COMPARED :
 		    PANE_TABLE);
@@ -396,10 +393,8 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 		live_pause(s); /* what is in the middle stays there */
 		break;
 	default:
-		if (command_info(cmd)->taker == TAKEN_BY_PANE)
-			return pane_command(s, cmd, amount);
 		if (opens == NULL)
-			return open_view(s, cmd, amount);
+			return pane_command(s, cmd, amount);
 		pane_open_above(s, opens->kind, opens->amount);
 	}
 	return done;
