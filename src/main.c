@@ -98,7 +98,7 @@ static int check_config(const struct options *o)
 {
 	struct error err;
 	struct config *config = read_config(o, print_complaint, &err);
-	bool is_fine = config != NULL && config_complaints(config) == 0;
+	bool is_fine = config != NULL && config->complaints == 0;
 
 	if (config == NULL)
 		return say(&err, STATUS_FAILED);
@@ -117,7 +117,7 @@ static int view_with(struct options *o, const struct remembered *r,
 		    "auto" :
 		    o->texts[OPTION_COLOR],
 		theme_background(background, getenv("COLORFGBG")), is_chosen,
-		config_theme(r->config) };
+		r->config->theme };
 	struct viewer_start shown = { .sort = "" };
 	struct error err = { "" };
 	struct loop *loop = loop_new(&screen, &err);
@@ -168,8 +168,7 @@ static int view(struct options *o, struct copier *copier)
 {
 	struct error err;
 	struct remembered r = { .config = read_config(o, NULL, &err) };
-	const struct named_text *settings;
-	size_t count;
+	const struct config_texts *settings;
 	int status;
 
 	if (r.config == NULL)
@@ -177,11 +176,11 @@ static int view(struct options *o, struct copier *copier)
 	note_given(o, r.config);
 	r.keep = open_keep(o, r.config);
 	r.left = viewer_saved_new(o, r.keep);
-	settings = config_all(r.config, CONFIG_SETTINGS, &count);
+	settings = &r.config->lists[CONFIG_SETTINGS];
 	if (!load_mapping_open(o, &err))
 		status = say(&err, STATUS_FAILED);
 	else {
-		options_take_settings(o, settings, count);
+		options_take_settings(o, settings->items, settings->count);
 		/* a mapping of a setting that is not there stops nobody */
 		if (!load_mapping_open(o, &r.no_mapping)) {
 			mapping_free(o->mapping);

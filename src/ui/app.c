@@ -312,7 +312,7 @@ void app_resize(struct app *app, int rows, int columns)
 
 	canvas->is_ascii = s->canvas == NULL ? s->options->is_ascii :
 					       s->canvas->is_ascii;
-	canvas->hues = (struct hues){ &config_theme(s->options->config)->hues,
+	canvas->hues = (struct hues){ &s->options->config->theme->hues,
 		s->canvas == NULL ? HUE_BY_PACKAGE : s->canvas->hues.by,
 		workspace->phases };
 	if (s->canvas != NULL) {

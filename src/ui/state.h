@@ -208,7 +208,7 @@ struct period state_whole(const struct state *, const struct thread *);
 /* Returns the keys as the user has them. */
 static inline const struct keymap *state_keys(const struct state *s)
 {
-	return config_keys(s->options->config);
+	return s->options->config->keys;
 }
 
 /* Returns "this thread", "all threads", "3 marked threads". */

@@ -425,9 +425,9 @@ static void contents(void **state)
 
 		write_file(".config/artscope/config", texts[i].text);
 		c = read_files(&(struct config_files){ .is_off = false });
-		row_assert_text(texts[i].name, config_complaint(c),
+		row_assert_text(texts[i].name, c->first.text,
 		    texts[i].first);
-		row_assert_number(texts[i].name, config_complaints(c),
+		row_assert_number(texts[i].name, c->complaints,
 		    texts[i].count);
 		row_assert_text(texts[i].name, setting_of(c, "clock"),
 		    texts[i].clock);
@@ -446,19 +446,19 @@ static void not_files(void **state)
 	make_folders();
 	unlink(at_home(".config/artscope/config"));
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_number("none", config_complaints(c), 0);
+	row_assert_number("none", c->complaints, 0);
 	config_free(c);
 
 	mkdir(at_home(".config/artscope/config"), 0700);
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_text("a folder", config_complaint(c),
+	row_assert_text("a folder", c->first.text,
 	    "config: this is no file");
 	config_free(c);
 	rmdir(at_home(".config/artscope/config"));
 
 	assert_int_equal(mkfifo(at_home(".config/artscope/config"), 0600), 0);
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_text("a pipe", config_complaint(c),
+	row_assert_text("a pipe", c->first.text,
 	    "config: this is no file");
 	config_free(c);
 	unlink(at_home(".config/artscope/config"));
@@ -467,14 +467,14 @@ static void not_files(void **state)
 	assert_int_equal(truncate(at_home(".config/artscope/config"),
 	    100 << 20), 0);
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_text("100 MB", config_complaint(c),
+	row_assert_text("100 MB", c->first.text,
 	    "config: it is larger than 1048576 bytes");
 	config_free(c);
 
 	assert_int_equal(truncate(at_home(".config/artscope/config"), 4000),
 	    0);
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_text("binary", config_complaint(c),
+	row_assert_text("binary", c->first.text,
 	    "config: this is no text");
 	config_free(c);
 
@@ -485,26 +485,26 @@ static void not_files(void **state)
 	fprintf(file, "set clock cpu\n");
 	fclose(file);
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_number("10 000 errors", config_complaints(c), 10001);
+	row_assert_number("10 000 errors", c->complaints, 10001);
 	row_assert_text("10 000 errors", setting_of(c, "clock"), "cpu");
 	config_free(c);
 
 	c = read_files(&(struct config_files){ .chosen = "/nowhere/x" });
-	row_assert_text("one that was named", config_complaint(c),
+	row_assert_text("one that was named", c->first.text,
 	    "x: No such file or directory");
 	config_free(c);
 
 	memset(longer, 'x', sizeof longer - 1);
 	longer[0] = longer[sizeof longer - 10] = '/';
 	c = read_files(&(struct config_files){ .chosen = longer });
-	row_assert_text("a path of 6000 bytes", config_complaint(c),
+	row_assert_text("a path of 6000 bytes", c->first.text,
 	    "xxxxxxxx: File name too long");
 	config_free(c);
 
 	if (geteuid() != 0) {
 		chmod(at_home(".config/artscope/config"), 0);
 		c = read_files(&(struct config_files){ .is_off = false });
-		row_assert_text("unreadable", config_complaint(c),
+		row_assert_text("unreadable", c->first.text,
 		    "config: Permission denied");
 		config_free(c);
 	}
@@ -529,26 +529,26 @@ static void sources(void **state)
 	write_file(".config/artscope/below/two", "set sort calls\nrun");
 	c = read_files(&(struct config_files){ .is_off = false });
 	row_assert_text("beside its file", setting_of(c, "sort"), "calls");
-	row_assert_text("whose line it is", config_complaint(c),
+	row_assert_text("whose line it is", c->first.text,
 	    "two:2: no command is called 'run'; Tab lists them");
-	row_assert_number("all of them", config_complaints(c), 3);
+	row_assert_number("all of them", c->complaints, 3);
 	config_free(c);
 
 	write_file(".config/artscope/config", "source config\nset clock cpu");
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_text("itself", config_complaint(c),
+	row_assert_text("itself", c->first.text,
 	    "config:1: config: a file that sources itself is read once");
 	row_assert_text("itself", setting_of(c, "clock"), "cpu");
-	row_assert_number("itself", config_complaints(c), 1);
+	row_assert_number("itself", c->complaints, 1);
 	config_free(c);
 
 	write_file(".config/artscope/config", "source one\nsource one\n");
 	write_file(".config/artscope/one", "source below/two\n");
 	write_file(".config/artscope/below/two", "source ../one\nset clock cpu");
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_text("each other", config_complaint(c),
+	row_assert_text("each other", c->first.text,
 	    "two:1: ../one: a file that sources itself is read once");
-	row_assert_number("each other", config_complaints(c), 2);
+	row_assert_number("each other", c->complaints, 2);
 	config_free(c);
 
 	write_file(".config/artscope/config", MANY("source 1"));
@@ -557,14 +557,14 @@ static void sources(void **state)
 	write_file(".config/artscope/3", MANY("source 4"));
 	write_file(".config/artscope/4", "set sort calls");
 	c = read_files(&(struct config_files){ .is_off = false });
-	row_assert_text("very often", config_complaint(c),
+	row_assert_text("very often", c->first.text,
 	    "3:3: lines name files more than 1000 times");
 	row_assert_text("very often", setting_of(c, "sort"), "calls");
 	config_free(c);
 
 	c = read_files(&(struct config_files){ .is_off = true,
 	    .lines = &relative, .line_count = 1 });
-	row_assert_text("--set", config_complaint(c), "the command line: name the file "
+	row_assert_text("--set", c->first.text, "the command line: name the file "
 	    "with all its folders, from / on");
 	config_free(c);
 }
@@ -577,9 +577,8 @@ static void options_win(void **state)
 		"x.trace" };
 	char *const words[] = { text[0], text[1], text[2], text[3] };
 	struct config *c = config_new();
-	const struct named_text *settings;
+	const struct config_texts *settings;
 	struct options o;
-	size_t count;
 
 	(void)state;
 	assert_true(command_configure(c, "set clock cpu", NULL));
@@ -588,8 +587,8 @@ static void options_win(void **state)
 	assert_true(command_configure(c, "set ascii on", NULL));
 	assert_true(command_configure(c, "set view flame", NULL));
 	assert_true(options_parse(&o, ROWS(words), words, NULL));
-	settings = config_all(c, CONFIG_SETTINGS, &count);
-	options_take_settings(&o, settings, count);
+	settings = &c->lists[CONFIG_SETTINGS];
+	options_take_settings(&o, settings->items, settings->count);
 	assert_int_equal(o.measure, MEASURE_WALL);
 	assert_true(o.is_given[OPTION_SORT] && o.is_given[OPTION_REVERSE]);
 	assert_string_equal(o.list->items[o.column].name, "calls");

@@ -213,7 +213,7 @@ static struct config *config_with(const char *theme)
 	assert_non_null(c);
 	assert_true(config_files_read(c, &(struct config_files){ .is_off = true,
 	    .themes = themes_folder(), .theme = theme }, NULL));
-	row_assert_text(theme, config_complaint(c), "");
+	row_assert_text(theme, c->first.text, "");
 	return c;
 }
 
@@ -263,7 +263,7 @@ static void on_solarized(const char *theme, bool is_light, enum depth depth)
 	    depth == DEPTH_16 ? 16 : 8);
 	const struct shades shades = { most,
 		theme_background(setting_of(c, "background"), NULL),
-		config_theme(c) };
+		c->theme };
 	char row[80];
 
 	for (unsigned i = 0; i < ROLES * ROWS(marks); i++)
@@ -322,10 +322,10 @@ static void with_files_and_without(void **state)
 		row_assert_text(name, setting_of(c, "background"),
 		    rows[i / 2].background);
 		row_assert_text(name, setting_of(c, "color"), rows[i / 2].color);
-		row_assert(name, memcmp(config_theme(c)->own_looks,
-		    config_theme(with)->own_looks,
-		    sizeof config_theme(c)->own_looks) == 0);
-		row_assert_number(name, config_complaints(c), 0);
+		row_assert(name, memcmp(c->theme->own_looks,
+		    with->theme->own_looks,
+		    sizeof c->theme->own_looks) == 0);
+		row_assert_number(name, c->complaints, 0);
 		config_free(c);
 		config_free(with);
 	}
@@ -365,7 +365,7 @@ static void taken_again(void **state)
 		row_assert_text(rows[i].themes, setting_of(c, "color"),
 		    rows[i].color);
 		row_assert_number(rows[i].themes,
-		    config_theme(c)->own_looks[ROLE_DIM].has_fg,
+		    c->theme->own_looks[ROLE_DIM].has_fg,
 		    rows[i].has_dim);
 		row_assert(rows[i].themes,
 		    !config_theme_again(c, "nobody", NULL));

@@ -50,26 +50,6 @@ struct config {
 struct config *config_new(void);
 void config_free(struct config *); /* accepts NULL */
 
-static inline struct keymap *config_keys(const struct config *c)
-{
-	return c->keys;
-}
-
-static inline struct theme *config_theme(const struct config *c)
-{
-	return c->theme;
-}
-
-static inline size_t config_complaints(const struct config *c)
-{
-	return c->complaints;
-}
-
-static inline const char *config_complaint(const struct config *c)
-{
-	return c->first.text;
-}
-
 /* ---- lists of texts with names ---- */
 
 /* Puts a text into the list, in place of the one of that name; both texts are
@@ -80,10 +60,6 @@ void config_put(struct config *, enum config_list, const char *name,
 /* Returns the text of that name, or NULL. */
 const char *config_get(const struct config *, enum config_list,
     const char *name);
-
-/* Returns the whole list. */
-const struct named_text *config_all(const struct config *, enum config_list,
-    size_t *count);
 
 /* Notes that the setting of that name was given by the option of that name;
  * "no-state" gives the setting "state". */

@@ -550,9 +550,9 @@ static bool configure_bind(struct config *c, const char *rest,
 	if ((b.mode == MODE_PROMPT || b.mode == MODE_THREADS) && key[0] != '<')
 		return fail(err, "letters are typed there");
 	if (!take_rest(rest, text, sizeof text, err) ||
-	    !find_action(c, &b, err) || !keymap_fits(config_keys(c), &b, err))
+	    !find_action(c, &b, err) || !keymap_fits(c->keys, &b, err))
 		return false;
-	keymap_bind(config_keys(c), &b);
+	keymap_bind(c->keys, &b);
 	return true;
 }
 
@@ -621,7 +621,7 @@ static bool configure_color(struct config *c, const char *rest,
 {
 	if (rest[0] == '\0')
 		return fail_takes("color", err);
-	return theme_take(config_theme(c), rest, err);
+	return theme_take(c->theme, rest, err);
 }
 
 static bool configure_source(struct config *c, const char *rest,
@@ -833,15 +833,15 @@ static bool check_line(const struct config *c, const char *line,
 /* Says all aliases, as lines that can be typed again. */
 static void list_aliases(struct state *s)
 {
-	size_t count;
-	const struct named_text *t = config_all(s->options->config,
-	    CONFIG_ALIASES, &count);
+	const struct config_texts *all =
+	    &s->options->config->lists[CONFIG_ALIASES];
 	char text[400] = "";
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < all->count; i++)
 		text_add(text, sizeof text, "%salias %s %s",
-		    i == 0 ? "" : "; ", t[i].name, t[i].text);
-	state_say(s, "%s", count > 0 ? text :
+		    i == 0 ? "" : "; ", all->items[i].name,
+		    all->items[i].text);
+	state_say(s, "%s", all->count > 0 ? text :
 	    "there is none yet: \"alias name command\" makes one");
 }
 

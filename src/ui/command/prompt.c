@@ -390,13 +390,11 @@ static void offer_match(struct prompt_pane *pane, const char *word,
 static void offer_named(struct prompt_pane *pane, enum config_list list)
 {
 	const bool is_alias = list == CONFIG_ALIASES;
-	size_t count;
-	const struct named_text *t = config_all(pane->s->options->config, list,
-	    &count);
+	const struct config_texts *all = &pane->s->options->config->lists[list];
 
-	for (size_t i = 0; i < count; i++)
-		offer_match(pane, t[i].name, is_alias ? " " : "",
-		    is_alias ? t[i].text : "");
+	for (size_t i = 0; i < all->count; i++)
+		offer_match(pane, all->items[i].name, is_alias ? " " : "",
+		    is_alias ? all->items[i].text : "");
 }
 
 /* Returns the help of the first key of the command. */

@@ -83,13 +83,6 @@ const char *config_get(const struct config *c, enum config_list list,
 	return t == NULL ? NULL : t->text;
 }
 
-const struct named_text *config_all(const struct config *c,
-    enum config_list list, size_t *count)
-{
-	*count = c->lists[list].count;
-	return c->lists[list].items;
-}
-
 void config_given(struct config *c, const char *option)
 {
 	const char *setting = strncmp(option, "no-", 3) == 0 ? option + 3 :
@@ -305,7 +298,7 @@ static bool read_theme_at(const struct config_reading *outer, const char *path,
 		return false;
 	inner.path = path;
 	inner.theme = name;
-	theme_forget_looks(config_theme(inner.config));
+	theme_forget_looks(inner.config->theme);
 	return read_file(&inner, true, err);
 }
 
@@ -337,7 +330,7 @@ static bool take_built_in(const struct config_reading *outer, const char *name,
 		    "no theme is called '%s': dark, light, mono, contrast, or "
 		    "a file in a folder of themes",
 		    text_printable(name, 100).text);
-	theme_forget_looks(config_theme(inner.config));
+	theme_forget_looks(inner.config->theme);
 	take_lines(&inner, built_in_themes[i].lines,
 	    strlen(built_in_themes[i].lines));
 	return true;
@@ -383,10 +376,9 @@ static void keep_theme(struct config *c, int folder, const char *name)
 	int fd = openat(folder, name,
 	    O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	char *text = NULL;
-	size_t size, count;
+	size_t size;
 
-	config_all(c, CONFIG_THEMES, &count);
-	if (fd >= 0 && count < CONFIG_THEMES_MOST &&
+	if (fd >= 0 && c->lists[CONFIG_THEMES].count < CONFIG_THEMES_MOST &&
 	    config_get(c, CONFIG_THEMES, name) == NULL)
 		text = files_read_small(fd, CONFIG_MOST, &size, NULL);
 	if (fd >= 0)
@@ -417,7 +409,7 @@ bool config_theme_again(struct config *c, const char *name, struct error *err)
 	const char *text = config_get(c, CONFIG_THEMES, name);
 	struct config_reading r = { .config = c, .path = name, .theme = name };
 
-	theme_forget_looks(config_theme(c));
+	theme_forget_looks(c->theme);
 	for (size_t i = 0; i < sizeof of_themes / sizeof *of_themes; i++) {
 		const char *where = config_get(c, CONFIG_ORIGINS, of_themes[i]);
 

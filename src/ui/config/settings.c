@@ -303,19 +303,19 @@ static const char *look_theme_word(const struct state *s, size_t i,
 {
 	static const struct value usual = { .kind = VALUE_WORD,
 		.word = choice_theme };
-	const struct named_text *t;
+	const struct config_texts *own;
 	uint64_t always = 0, which;
-	size_t count;
 
 	(void)scratch;
 	while (choice_theme(always) != NULL)
 		always++;
 	if (i < always || s == NULL)
 		return choice_theme(i);
-	t = config_all(s->options->config, CONFIG_THEMES, &count);
-	for (i -= always; count > 0; count--, t++)
-		if (!value_read(&usual, t->name, &which) && i-- == 0)
-			return t->name;
+	own = &s->options->config->lists[CONFIG_THEMES];
+	i -= always;
+	for (size_t n = 0; n < own->count; n++)
+		if (!value_read(&usual, own->items[n].name, &which) && i-- == 0)
+			return own->items[n].name;
 	return NULL;
 }
 
@@ -728,22 +728,22 @@ const struct setting *setting_find(const char *name)
 void settings_apply_config(struct state *s)
 {
 	const struct config *c = s->options->config;
-	const size_t wrong = config_complaints(c);
-	size_t count;
-	const struct named_text *t = config_all(c, CONFIG_SETTINGS, &count);
+	const struct config_texts *all = &c->lists[CONFIG_SETTINGS];
+	const size_t wrong = c->complaints;
 	struct error err;
 
-	for (size_t i = 0; i < count; i++) {
-		const struct setting *setting = setting_find(t[i].name);
+	for (size_t i = 0; i < all->count; i++) {
+		const struct named_text *t = &all->items[i];
+		const struct setting *setting = setting_find(t->name);
 
 		if (setting != NULL && setting->option == OPTIONS &&
 		    !setting->is_settled)
-			setting_set(s, setting, t[i].text, &err);
+			setting_set(s, setting, t->text, &err);
 	}
 	s->message[0] = '\0';
 	if (wrong == 1)
-		state_say(s, "%s", config_complaint(c));
+		state_say(s, "%s", c->first.text);
 	else if (wrong > 1)
 		state_say(s, "%s; %zu more of this kind: --check-config",
-		    config_complaint(c), wrong - 1);
+		    c->first.text, wrong - 1);
 }
