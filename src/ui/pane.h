@@ -123,7 +123,7 @@ struct pane_ops {
 	void (*spot_set)(void *own, const struct pane_position *);
 
 	/* What it wants to know, whether it is shown or not (ui/queries). */
-	const struct subscriber *asks;
+	struct subscriber asks[2];
 	size_t asks_count;
 };
 

@@ -478,13 +478,6 @@ static void begin_frames(void *own)
 	    method == NULL ? FRAME_METHOD : method);
 }
 
-static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS, request,
-	take };
-static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST,
-	request, take };
-static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES, request,
-	take };
-
 #define LISTED_CALLS                                                           \
 	.mode = MODE_CALLS, .is_of_calls = true,                               \
 	.size = sizeof(struct listed_calls), .enter = enter, .follow = follow, \
@@ -497,7 +490,7 @@ const struct pane_ops calls_pane = {
 	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `}` next in time  `)` slower  `1` table  `q` quit",
 	.begin = begin_calls,
-	.asks = &asks_calls,
+	.asks = { { ASK_LISTING, PANE_CALLS, request, take } },
 };
 
 const struct pane_ops slowest_pane = {
@@ -506,7 +499,7 @@ const struct pane_ops slowest_pane = {
 		 "  `/` search  `&` filter  `T` threads  `1` table  `q` quit",
 	.is_filtered = true,
 	.begin = begin_slowest,
-	.asks = &asks_slowest,
+	.asks = { { ASK_SLOWEST, PANE_SLOWEST, request, take } },
 };
 
 const struct pane_ops frames_pane = {
@@ -514,7 +507,7 @@ const struct pane_ops frames_pane = {
 	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `gf` `gF` next over budget  `1` table  `q` quit",
 	.begin = begin_frames,
-	.asks = &asks_frames,
+	.asks = { { ASK_FRAMES, PANE_FRAMES, request, take } },
 };
 
 static struct listed_calls *frames_of(const struct state *s)

@@ -642,9 +642,6 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		changes_select(pane);
 }
 
-static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, request,
-	take };
-
 static void renew(struct changes_pane *pane, bool is_to_first)
 {
 	if (!has_rows(pane))
@@ -882,6 +879,6 @@ const struct pane_ops changes_pane = {
 	.list = &as_list,
 	.spot_get = spot_get,
 	.spot_set = spot_set,
-	.asks = &asks,
+	.asks = { { ASK_COMPARED, PANE_COMPARED, request, take } },
 	.asks_count = 1,
 };

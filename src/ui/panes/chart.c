@@ -1263,9 +1263,6 @@ static void enter(void *own)
 	alignment_begin(pane->s);
 }
 
-static const struct subscriber asks_both = { ASK_PARTNERS, PANE_CHARTS, NULL,
-	NULL };
-
 const struct pane_ops charts_pane = {
 	CHART,
 	.shares = PANE_CHART,
@@ -1275,6 +1272,6 @@ const struct pane_ops charts_pane = {
 	.enter = enter,
 	.follow = follow_both,
 	.draw = draw_both,
-	.asks = &asks_both,
+	.asks = { { ASK_PARTNERS, PANE_CHARTS, NULL, NULL } },
 	.asks_count = 1,
 };

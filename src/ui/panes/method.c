@@ -80,8 +80,6 @@ static bool command(void *own, enum command cmd, int amount)
 	    (cmd == CMD_OPEN && is_there(own) && open_row(own));
 }
 
-static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, NULL, NULL };
-
 static void draw(void *own, const struct layout *l)
 {
 	struct list_pane *pane = own;
@@ -128,6 +126,6 @@ const struct pane_ops method_pane = {
 	.draw = draw,
 	.list = &as_list,
 	.call = call,
-	.asks = &asks,
+	.asks = { { ASK_ABOUT, PANE_ABOUT, NULL, NULL } },
 	.asks_count = 1,
 };

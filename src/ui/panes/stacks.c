@@ -851,11 +851,6 @@ static void begin_flame(void *own)
 	flames_begin(own, ASK_FLAME);
 }
 
-static const struct subscriber asks_flame[] = {
-	{ ASK_FLAME, PANE_FLAME, request_flame, flames_take },
-	{ ASK_INVERTED, PANE_FLAME, request_flame, flames_take },
-};
-
 /* Shows the other flame from its begin: its answer may have come long ago. */
 static void invert(struct flames *f)
 {
@@ -901,8 +896,9 @@ const struct pane_ops flame_pane = {
 	.command = command_flame,
 	.draw = flames_draw,
 	.zoomed = zoomed,
-	.asks = asks_flame,
-	.asks_count = sizeof asks_flame / sizeof *asks_flame,
+	.asks = { { ASK_FLAME, PANE_FLAME, request_flame, flames_take },
+	    { ASK_INVERTED, PANE_FLAME, request_flame, flames_take } },
+	.asks_count = 2,
 };
 
 /*
@@ -915,10 +911,6 @@ static void begin_both(void *own)
 {
 	flames_begin(own, ASK_BOTH);
 }
-
-static const struct subscriber asks_both[] = {
-	{ ASK_BOTH, PANE_BOTH, NULL, flames_take },
-};
 
 static bool command_both(void *own, enum command cmd, int amount)
 {
@@ -954,8 +946,8 @@ const struct pane_ops both_pane = {
 	.begin = begin_both,
 	.command = command_both,
 	.draw = draw_both,
-	.asks = asks_both,
-	.asks_count = sizeof asks_both / sizeof *asks_both,
+	.asks = { { ASK_BOTH, PANE_BOTH, NULL, flames_take } },
+	.asks_count = 1,
 };
 
 /* ---- the pivot: a method with its callers above and its callees below ---- */
@@ -964,10 +956,6 @@ static void begin_pivot(void *own)
 {
 	flames_begin(own, ASK_PIVOT);
 }
-
-static const struct subscriber asks_pivot[] = {
-	{ ASK_PIVOT, PANE_PIVOT, NULL, flames_take },
-};
 
 /* Puts the selected method into the middle, unless it is there. */
 static bool command_pivot(void *own, enum command cmd, int amount)
@@ -1000,6 +988,6 @@ const struct pane_ops pivot_pane = {
 	.begin = begin_pivot,
 	.command = command_pivot,
 	.draw = flames_draw,
-	.asks = asks_pivot,
-	.asks_count = sizeof asks_pivot / sizeof *asks_pivot,
+	.asks = { { ASK_PIVOT, PANE_PIVOT, NULL, flames_take } },
+	.asks_count = 1,
 };

@@ -145,9 +145,6 @@ static const struct everywhere_answer *same_method_calls(const struct state *s)
 	return a == NULL ? NULL : &a->everywhere;
 }
 
-static const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE,
-	PANE_TIMELINE, NULL, NULL };
-
 /* ---- rows and the two cursors ---- */
 
 static const struct thread *row_thread(const struct timeline_pane *pane)
@@ -529,6 +526,6 @@ const struct pane_ops timeline_pane = {
 	.stack = stack,
 	.spot_get = spot_get,
 	.spot_set = spot_set,
-	.asks = &everywhere_inquirer,
+	.asks = { { ASK_EVERYWHERE, PANE_TIMELINE, NULL, NULL } },
 	.asks_count = 1,
 };

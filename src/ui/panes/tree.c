@@ -430,10 +430,6 @@ static void select_row(struct tree_pane *t)
 	    t->tree.flame->frames[frame].method);
 }
 
-static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, NULL, take };
-static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, NULL,
-	take };
-
 static void follow(void *own)
 {
 	struct tree_pane *t = own;
@@ -620,7 +616,7 @@ static void end(void *own)
 const struct pane_ops tree_pane = {
 	TREE,
 	.begin = begin,
-	.asks = &top_down,
+	.asks = { { ASK_FLAME, PANE_TREE, NULL, take } },
 	.inverted = PANE_BOTTOM_UP,
 	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
 		 "  `o` hot path  `I` bottom-up  `1` table  `/` search",
@@ -629,7 +625,7 @@ const struct pane_ops tree_pane = {
 const struct pane_ops bottom_up_pane = {
 	TREE,
 	.begin = begin_inverted,
-	.asks = &bottom_up,
+	.asks = { { ASK_INVERTED, PANE_BOTTOM_UP, NULL, take } },
 	.inverted = PANE_TREE,
 	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
 		 "  `o` hot path  `I` top-down  `1` table  `/` search",
