@@ -132,6 +132,10 @@ struct pane {
 	void *own; /* NULL: of no size */
 };
 
+/* Returns the pane that has this state of its own; the first of several that
+ * share it. */
+const struct pane *pane_of(const void *own);
+
 /* ---- the two halves ---- */
 
 /* Shows the pane and gives it the focus; false: it was so, and has not

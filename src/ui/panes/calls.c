@@ -40,7 +40,6 @@ struct listed_calls {
 	struct list_choice choice;
 	enum pane_kind pane;
 	enum question_kind asks;
-	const char *doing;       /* while the calls are awaited */
 	uint32_t method;         /* whose calls, since the pane was shown;
 	                            NO_METHOD: of all methods */
 	struct list_order order; /* NO_COLUMN: by the time of the clock */
@@ -295,7 +294,11 @@ static void draw(void *own, const struct layout *layout)
 	char words[PATTERN_SIZE + 100];
 
 	if (!are_there(l)) {
-		query_draw(l->s, (int)l->asks, row, l->doing);
+		query_draw(l->s, (int)l->asks, row,
+		    is_of_frames(l) ? "looking for frames" :
+			l->pane == PANE_SLOWEST ?
+				      "looking for the slowest calls" :
+				      "listing its calls");
 	} else if (calls_of(l)->count > 0) {
 		list_resize(&l->list, calls_of(l)->count,
 		    list_rows_below_line(layout->table_rows));
@@ -444,52 +447,35 @@ static void spot_set(void *own, const struct pane_position *spot)
 
 /* ---- the panes ---- */
 
-static void begin(struct listed_calls *l, enum pane_kind pane,
-    enum question_kind asks, const char *doing)
-{
-	l->pane = pane;
-	l->asks = asks;
-	l->doing = doing;
-	l->method = NO_METHOD;
-	l->order.column = NO_COLUMN;
-	l->call.thread = NO_THREAD;
-}
-
-static void begin_calls(void *own)
-{
-	begin(own, PANE_CALLS, ASK_LISTING, "listing its calls");
-}
-
-static void begin_slowest(void *own)
-{
-	begin(own, PANE_SLOWEST, ASK_SLOWEST, "looking for the slowest calls");
-}
-
-static void begin_frames(void *own)
+static void begin(void *own)
 {
 	struct listed_calls *l = own;
+	const struct subscriber *asks = pane_of(own)->ops->asks;
 	const struct app_options *options = l->s->options;
 	const char *method = app_text(options, OPTION_FRAME);
 
-	begin(l, PANE_FRAMES, ASK_FRAMES, "looking for frames");
+	l->pane = asks->pane;
+	l->asks = asks->kind;
+	l->method = NO_METHOD;
+	l->order.column = NO_COLUMN;
+	l->call.thread = NO_THREAD;
 	l->budget_ns = options->frame_budget_ns == 0 ? FRAME_BUDGET_NS :
 						       options->frame_budget_ns;
 	snprintf(l->frame_method, sizeof l->frame_method, "%s",
 	    method == NULL ? FRAME_METHOD : method);
 }
 
-#define LISTED_CALLS                                                           \
-	.mode = MODE_CALLS, .is_of_calls = true,                               \
-	.size = sizeof(struct listed_calls), .enter = enter, .follow = follow, \
-	.command = command, .draw = draw, .details = details, .call = call,    \
-	.list = &as_list, .spot_get = spot_get, .spot_set = spot_set,          \
-	.asks_count = 1
+#define LISTED_CALLS                                                         \
+	.mode = MODE_CALLS, .is_of_calls = true,                             \
+	.size = sizeof(struct listed_calls), .begin = begin, .enter = enter, \
+	.follow = follow, .command = command, .draw = draw,                  \
+	.details = details, .call = call, .list = &as_list,                  \
+	.spot_get = spot_get, .spot_set = spot_set, .asks_count = 1
 
 const struct pane_ops calls_pane = {
 	LISTED_CALLS,
 	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `}` next in time  `)` slower  `1` table  `q` quit",
-	.begin = begin_calls,
 	.asks = { { ASK_LISTING, PANE_CALLS, request, take } },
 };
 
@@ -498,7 +484,6 @@ const struct pane_ops slowest_pane = {
 	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `/` search  `&` filter  `T` threads  `1` table  `q` quit",
 	.is_filtered = true,
-	.begin = begin_slowest,
 	.asks = { { ASK_SLOWEST, PANE_SLOWEST, request, take } },
 };
 
@@ -506,7 +491,6 @@ const struct pane_ops frames_pane = {
 	LISTED_CALLS,
 	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `gf` `gF` next over budget  `1` table  `q` quit",
-	.begin = begin_frames,
 	.asks = { { ASK_FRAMES, PANE_FRAMES, request, take } },
 };
 

@@ -24,11 +24,7 @@ static struct state *state_of(const void *own)
 
 static const struct list_ops *ops_of(const void *own)
 {
-	const struct pane *pane = state_of(own)->panes;
-
-	while (pane->own != own)
-		pane++;
-	return pane->ops->list;
+	return pane_of(own)->ops->list;
 }
 
 static struct list *list_of(void *own)

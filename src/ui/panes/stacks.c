@@ -23,26 +23,11 @@ extern const struct pane_ops flame_pane, both_pane, pivot_pane;
 
 struct flames {
 	struct state *s;
+	enum pane_kind pane;
 	struct flame_view_state view;
 	int rows;        /* when it was last drawn */
 	uint32_t seen;   /* the version of the selection */
 	char label[300]; /* of frame 0 */
-};
-
-/* What the panes say: while stacks are awaited, and where no zoom is left to
- * undo. */
-static const struct {
-	enum pane_kind pane;
-	const char *waiting, *no_zoom;
-} kinds[] = {
-	[ASK_FLAME] = { PANE_FLAME, "merging stacks",
-	    "this is all of the thread" },
-	[ASK_INVERTED] = { PANE_FLAME, "merging stacks",
-	    "this is all of the thread" },
-	[ASK_BOTH] = { PANE_BOTH, "merging stacks of both",
-	    "this is all of both" },
-	[ASK_PIVOT] = { PANE_PIVOT, "merging its callers and callees",
-	    "this is all of it" },
 };
 
 /* ---- the stacks, and what belongs to the selection ---- */
@@ -55,6 +40,15 @@ static void flames_begin(struct flames *f, enum question_kind asked)
 		.question.where.thread = NO_THREAD,
 		.zoom = { { 0, 1 }, { 0, 1 } },
 		.half = FLAME_BELOW };
+}
+
+static void begin(void *own)
+{
+	struct flames *f = own;
+	const struct subscriber *first = pane_of(own)->ops->asks;
+
+	f->pane = first->pane;
+	flames_begin(f, first->kind);
 }
 
 static const struct answer *flames_answer(const struct flames *f)
@@ -182,8 +176,8 @@ static void flames_select(struct flames *f, enum flame_half half,
 
 	f->view.half = frame == 0 ? FLAME_BELOW : half;
 	f->view.selected = run;
-	navigate_frame(f->s, kinds[f->view.question.kind].pane,
-	    f->view.question.kind, run.first, flames_method(f, half, frame));
+	navigate_frame(f->s, f->pane, f->view.question.kind, run.first,
+	    flames_method(f, half, frame));
 	flames_scroll_to_selection(f);
 }
 
@@ -332,8 +326,7 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 	struct flames *f = own;
 	const struct answer *answers[] = { old, new };
 
-	history_change(f->s, kinds[f->view.question.kind].pane, change_kept,
-	    answers);
+	history_change(f->s, f->pane, change_kept, answers);
 	if (new->question.kind == f->view.question.kind)
 		show_answer(f, old, new);
 }
@@ -352,9 +345,8 @@ static void flames_follow(void *own)
 	    !question_is_same(&a->question, &f->view.question))
 		show_answer(f, a, a);
 	f->seen = to->version;
-	if (!is_new || to->chosen_by == kinds[f->view.question.kind].pane ||
-	    to->frame == NO_FRAME || to->frames_of != f->view.question.kind ||
-	    !flames_are_current(f))
+	if (!is_new || to->chosen_by == f->pane || to->frame == NO_FRAME ||
+	    to->frames_of != f->view.question.kind || !flames_are_current(f))
 		return;
 	f->view.selected = (struct run){ to->frame, 1 };
 	flames_scroll_to_selection(f);
@@ -405,7 +397,9 @@ static void flames_draw(void *own, const struct layout *l)
 
 	if (!flames_are_current(f)) {
 		query_draw(f->s, (int)f->view.question.kind, l->picture,
-		    kinds[f->view.question.kind].waiting);
+		    f->pane == PANE_PIVOT ? "merging its callers and callees" :
+			f->pane == PANE_BOTH ? "merging stacks of both" :
+					       "merging stacks");
 		return;
 	}
 	if (f->rows != l->picture_rows)
@@ -731,8 +725,10 @@ static bool flames_command(void *own, enum command cmd, int amount)
 		half = selected_half(f);
 		depth = flame_depth(half, zoom.first);
 		if (depth == 0)
-			state_say(f->s, "%s",
-			    kinds[f->view.question.kind].no_zoom);
+			state_say(f->s, "this is all of %s",
+			    f->pane == PANE_PIVOT    ? "it" :
+				f->pane == PANE_BOTH ? "both" :
+						       "the thread");
 		else
 			zoom_to(f, flame_run(half, zoom, depth - 1), zoom);
 		break;
@@ -830,11 +826,11 @@ static bool flames_point(void *own, const struct point *at)
 }
 
 /* What the panes have in common, in their struct pane_ops. */
-#define FLAMES                                                  \
-	.size = sizeof(struct flames), .follow = flames_follow, \
-	.point = flames_point, .details = flames_details,       \
-	.stack = flames_stack, .spot_get = flames_spot_get,     \
-	.spot_set = flames_spot_set
+#define FLAMES                                            \
+	.size = sizeof(struct flames), .begin = begin,    \
+	.follow = flames_follow, .point = flames_point,   \
+	.details = flames_details, .stack = flames_stack, \
+	.spot_get = flames_spot_get, .spot_set = flames_spot_set
 
 /* ---- the flame: equal stacks of one recording are one ---- */
 
@@ -844,11 +840,6 @@ static bool request_flame(const void *own, struct question *q)
 
 	return f->s->shown[UPPER] == PANE_FLAME &&
 	    q->kind == f->view.question.kind;
-}
-
-static void begin_flame(void *own)
-{
-	flames_begin(own, ASK_FLAME);
 }
 
 /* Shows the other flame from its begin: its answer may have come long ago. */
@@ -892,7 +883,6 @@ const struct pane_ops flame_pane = {
 		 "  `c` clock  `/` search",
 	.is_timeless = true,
 	FLAMES,
-	.begin = begin_flame,
 	.command = command_flame,
 	.draw = flames_draw,
 	.zoomed = zoomed,
@@ -906,11 +896,6 @@ const struct pane_ops flame_pane = {
  *
  * Each frame shows what has grown or shrunk.
  */
-
-static void begin_both(void *own)
-{
-	flames_begin(own, ASK_BOTH);
-}
 
 static bool command_both(void *own, enum command cmd, int amount)
 {
@@ -943,7 +928,6 @@ const struct pane_ops both_pane = {
 		 "  `c` clock  `/` search",
 	.is_timeless = true,
 	FLAMES,
-	.begin = begin_both,
 	.command = command_both,
 	.draw = draw_both,
 	.asks = { { ASK_BOTH, PANE_BOTH, NULL, flames_take } },
@@ -951,11 +935,6 @@ const struct pane_ops both_pane = {
 };
 
 /* ---- the pivot: a method with its callers above and its callees below ---- */
-
-static void begin_pivot(void *own)
-{
-	flames_begin(own, ASK_PIVOT);
-}
 
 /* Puts the selected method into the middle, unless it is there. */
 static bool command_pivot(void *own, enum command cmd, int amount)
@@ -985,7 +964,6 @@ const struct pane_ops pivot_pane = {
 		 "  `Backspace` back  `o` hot path  `w` zoom  `5` chart",
 	.is_filtered = true,
 	FLAMES,
-	.begin = begin_pivot,
 	.command = command_pivot,
 	.draw = flames_draw,
 	.asks = { { ASK_PIVOT, PANE_PIVOT, NULL, flames_take } },

@@ -588,16 +588,9 @@ static void begin(void *own)
 {
 	struct tree_pane *t = own;
 
+	t->is_inverted = pane_of(own)->ops->asks[0].kind == ASK_INVERTED;
 	t->reached = place_none();
 	t->order.column = NO_COLUMN;
-}
-
-static void begin_inverted(void *own)
-{
-	struct tree_pane *t = own;
-
-	begin(own);
-	t->is_inverted = true;
 }
 
 static void end(void *own)
@@ -609,13 +602,12 @@ static void end(void *own)
 
 #define TREE                                                                \
 	.mode = MODE_TREE, .is_filtered = true,                             \
-	.size = sizeof(struct tree_pane), .end = end,                       \
+	.size = sizeof(struct tree_pane), .begin = begin, .end = end,       \
 	.enter = enter, .follow = follow, .command = command, .draw = draw, \
 	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
 
 const struct pane_ops tree_pane = {
 	TREE,
-	.begin = begin,
 	.asks = { { ASK_FLAME, PANE_TREE, NULL, take } },
 	.inverted = PANE_BOTTOM_UP,
 	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
@@ -624,7 +616,6 @@ const struct pane_ops tree_pane = {
 
 const struct pane_ops bottom_up_pane = {
 	TREE,
-	.begin = begin_inverted,
 	.asks = { { ASK_INVERTED, PANE_BOTTOM_UP, NULL, take } },
 	.inverted = PANE_TREE,
 	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
