@@ -11,6 +11,7 @@
 
 #include <stddef.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
 
 struct scratch;
@@ -30,7 +31,10 @@ struct arena {
  * scratch, which may be full. */
 void *arena_take(struct arena *, size_t size) __attribute__((returns_nonnull));
 
-/* Takes them as arena_take does, or returns NULL when memory, or the scratch, is
+/* Takes a copy of the text, with a NUL after it. */
+char *arena_text(struct arena *, struct slice) __attribute__((returns_nonnull));
+
+/* Takes bytes as arena_take does, or returns NULL when memory, or the scratch, is
  * out: for what is large because a trace is large. */
 void *arena_try(struct arena *, size_t size, struct error *err);
 

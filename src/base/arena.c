@@ -120,6 +120,16 @@ void *arena_take(struct arena *a, size_t size)
 	return piece;
 }
 
+char *arena_text(struct arena *a, struct slice text)
+{
+	char *copy = arena_take(a, text.length + 1);
+
+	if (text.length > 0)
+		memcpy(copy, text.start, text.length);
+	copy[text.length] = '\0';
+	return copy;
+}
+
 void arena_free(struct arena *a)
 {
 	while (a->slabs != NULL) {

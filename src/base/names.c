@@ -60,7 +60,6 @@ uint32_t names_add(struct names *names, struct slice s)
 {
 	uint32_t hash = hash_text(hash_seed_of_process(), s);
 	uint32_t name = find_name(names, s, hash);
-	char *text;
 
 	if (name != NO_NAME)
 		return name;
@@ -69,12 +68,9 @@ uint32_t names_add(struct names *names, struct slice s)
 		for (uint32_t n = 0; n < names->count; n++)
 			slots_put(&names->slots, names->entries[n].hash, n);
 	}
-	text = arena_take(&names->texts, s.length + 1);
-	memcpy(text, s.start, s.length);
-	text[s.length] = '\0';
 	slots_put(&names->slots, hash, names->count);
 	ARRAY_ADD(names->entries, names->entries_room, names->count,
-	    (struct entry){ text, s.length, hash });
+	    (struct entry){ arena_text(&names->texts, s), s.length, hash });
 	return names->count - 1;
 }
 

@@ -160,11 +160,9 @@ static bool lexer_begin(struct lexer *w, struct error *err)
 	size_t end;
 
 	w->line = 1;
-	w->text = arena_take(&w->rules->arena, length + 1);
+	w->text = arena_text(&w->rules->arena, w->original);
 	w->word = arena_take(&w->rules->arena, length + 1);
-	memcpy(w->text, w->original.start, length);
 	memset(w->text, ' ', mark);
-	w->text[length] = '\0';
 	for (size_t at = 0; at < length; at = end + 1) {
 		end = line_end(w->original.start, at, length);
 		if (!check_line(w, at == 0 ? mark : at, end, err))
@@ -233,11 +231,7 @@ static bool check_tab(const struct lexer *w, struct error *err)
 /* Returns a copy of the word that was taken. */
 static const char *keep_word(struct lexer *w)
 {
-	char *out = arena_take(&w->rules->arena, w->used + 1);
-
-	memcpy(out, w->word, w->used);
-	out[w->used] = '\0';
-	return out;
+	return arena_text(&w->rules->arena, (struct slice){ w->word, w->used });
 }
 
 /* Takes what is quoted, without its quotes, and passes them. */
@@ -818,15 +812,13 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 		.usual = { .group = "", .thread = "all", .clock = MEASURE_WALL }
 	};
 	bool is_first = true;
-	char *copy;
 
 	*rules = (struct rules){ .path = path };
 	if (text.length > RULES_BYTES)
 		return fail(err, "%s: a budget has no more than 1 MB", path);
-	copy = arena_take(&rules->arena, text.length + 1);
-	memcpy(copy, text.start, text.length);
-	copy[text.length] = '\0';
-	w.original = rules->text = (struct slice){ copy, text.length };
+	rules->text = (struct slice){ arena_text(&rules->arena, text),
+		text.length };
+	w.original = rules->text;
 	if (!lexer_begin(&w, err))
 		return false;
 	for (; lexer_next_line(&w); is_first = false) {

@@ -62,15 +62,10 @@ static int is_visible(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-static const char *keep_name(struct arena *names, const char *name)
-{
-	return strcpy(arena_take(names, strlen(name) + 1), name);
-}
-
 void paths_add(struct options *o, const char *path)
 {
 	ARRAY_ADD(o->paths, o->path_room, o->path_count,
-	    keep_name(&o->names, path));
+	    arena_text(&o->names, slice_of(path)));
 }
 
 static bool add_path(struct path_list *l, const char *path, struct error *err)
@@ -120,7 +115,8 @@ static bool add_folder(struct path_list *l, const char *path, struct error *err)
 		    S_ISDIR(st.st_mode))
 			done = add_folder(l, entry, err);
 		else if (done && fits && is_trace_name(name) && is_file(entry))
-			done = add_path(l, keep_name(l->names, entry), err);
+			done = add_path(l,
+			    arena_text(l->names, slice_of(entry)), err);
 		free(entries[i]);
 	}
 	free(entries);
@@ -207,7 +203,7 @@ static const char *find_demo(struct arena *names, const char *name,
 		snprintf(path, sizeof path, "%s/%s%s", place, name,
 		    i % 2 == 0 ? "" : ".xz");
 		if (is_file(path))
-			return keep_name(names, path);
+			return arena_text(names, slice_of(path));
 	}
 	fail(err,
 	    "the demo, %s, is neither where it is installed (%s) nor "

@@ -375,19 +375,12 @@ static void reserve_slots(struct methods *m)
 
 /* ---- adding methods ---- */
 
-static const char *keep_text(struct methods *m, const char *text)
-{
-	const size_t size = strlen(text) + 1;
-
-	return memcpy(arena_take(&m->texts, size), text, size);
-}
-
 /* Adds a method, and keeps its text. */
 static uint32_t push_method(struct methods *m, const struct method *method)
 {
 	ARRAY_ROOM(m->items, m->room, (size_t)m->count + 1);
 	m->items[m->count] = *method;
-	m->items[m->count].text = keep_text(m, method->text);
+	m->items[m->count].text = arena_text(&m->texts, slice_of(method->text));
 	m->changes++;
 	return m->count++;
 }
@@ -484,8 +477,8 @@ static uint32_t name_method(struct methods *m, uint32_t number,
 
 	method.hash = hash_text(m->seed, slice_of(method.text));
 	same = find_method(m, &method);
-	method.text = same == NO_METHOD ? keep_text(m, method.text) :
-					  m->items[same].text;
+	method.text = same != NO_METHOD ? m->items[same].text :
+	    arena_text(&m->texts, slice_of(method.text));
 	reserve_slots(m);
 	method.is_named = same == NO_METHOD;
 	method.is_used = m->items[number].is_used;

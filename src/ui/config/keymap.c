@@ -54,11 +54,6 @@ bool keymap_is_own(const struct binding *b)
 	return true;
 }
 
-static const char *keep_text(struct keymap *k, const char *text)
-{
-	return strcpy(arena_take(&k->texts, strlen(text) + 1), text);
-}
-
 /* Takes a binding out.  Its help goes to the binding after it where that is
  * an alias. */
 static void take_out(struct keymap *k, size_t i)
@@ -133,8 +128,8 @@ void keymap_bind(struct keymap *k, const struct binding *own)
 	size_t at = 0;
 
 	ARRAY_ROOM(k->bindings, k->room, k->count + 1);
-	b.key = keep_text(k, own->key);
-	b.help = keep_text(k, own->help);
+	b.key = arena_text(&k->texts, slice_of(own->key));
+	b.help = arena_text(&k->texts, slice_of(own->help));
 	take_out_beaten(k, own);
 	while (at < k->count && k->bindings[at].mode <= b.mode)
 		at++;
