@@ -69,20 +69,15 @@ static bool split_at_arrow(struct slice line, struct slice *left,
 	return true;
 }
 
-/* "original.Class -> a.b:" */
-struct class_line {
-	struct slice original, residual;
-};
-
-/* Reads a class line; false when it is none. */
-static bool read_class_line(struct slice line, struct class_line *out)
+/* Reads a class line, "original.Class -> a.b:"; false when it is none. */
+static bool read_class_line(struct slice line, struct slice *original,
+    struct slice *residual)
 {
 	if (line.length == 0 || line.start[line.length - 1] != ':')
 		return false;
 	line.length--;
-	return split_at_arrow(line, &out->original, &out->residual) &&
-	    is_word(out->original) && is_word(out->residual) &&
-	    slice_find(out->original, '(') == NULL;
+	return split_at_arrow(line, original, residual) && is_word(*original) &&
+	    is_word(*residual) && slice_find(*original, '(') == NULL;
 }
 
 /* Takes digits; false when there are none.  A number of more than 32 bits is
@@ -125,59 +120,39 @@ static bool take_counted(struct slice *s, uint32_t *number, bool *is_bad)
 	return true;
 }
 
-/* Makes a range of one number, or of two the other way round, a range from ..
- * to. */
-static void order_range(struct map_range *r, bool is_bad)
+/* Returns the range of two numbers, which may stand the other way round. */
+static struct map_range range_of(uint8_t numbers, uint32_t a, uint32_t b)
 {
-	uint32_t from = r->from;
-
-	if (is_bad)
-		*r = (struct map_range){ 0, 0, 0 };
-	if (r->numbers == 1)
-		r->to = from;
-	if (r->numbers == 2 && r->from > r->to) {
-		r->from = r->to;
-		r->to = from;
-	}
+	return (struct map_range){ numbers, a < b ? a : b, a < b ? b : a };
 }
 
 /* Takes residual lines.  A single number means nothing, and "5:0:" is 5:5. */
 static void take_lines(struct slice *s, struct map_member *m)
 {
-	struct map_range *r = &m->lines;
-	bool is_bad = false;
+	uint32_t from, to;
 
-	if (!take_counted(s, &r->from, &is_bad))
-		return;
-	if (take_counted(s, &r->to, &is_bad)) {
-		r->numbers = 2;
-		if (r->to == 0)
-			r->to = r->from;
-	}
-	if (r->numbers == 0)
-		r->from = 0;
-	order_range(r, is_bad);
-	m->has_bad_number = is_bad;
+	if (take_counted(s, &from, &m->has_bad_number) &&
+	    take_counted(s, &to, &m->has_bad_number) && !m->has_bad_number)
+		m->lines = range_of(2, from, to == 0 ? from : to);
 }
 
 /* Takes ":40" or ":40:42", or nothing; false when something else stands
  * there. */
 static bool take_original(struct slice s, struct map_member *m)
 {
-	struct map_range *r = &m->original;
-	bool is_bad = false;
+	uint32_t from, to;
+	bool is_bad = false, has_two;
 
 	if (s.length == 0)
 		return true;
-	if (!take_colon(&s) || !take_number(&s, &r->from, &is_bad))
+	if (!take_colon(&s) || !take_number(&s, &from, &is_bad))
 		return false;
-	r->numbers = 1;
-	if (take_colon(&s)) {
-		if (!take_number(&s, &r->to, &is_bad))
-			return false;
-		r->numbers = 2;
-	}
-	order_range(r, is_bad);
+	to = from;
+	has_two = take_colon(&s);
+	if (has_two && !take_number(&s, &to, &is_bad))
+		return false;
+	if (!is_bad)
+		m->original = range_of(has_two ? 2 : 1, from, to);
 	m->has_bad_number = m->has_bad_number || is_bad;
 	return map_trim(s).length == 0;
 }
@@ -237,16 +212,10 @@ bool map_comment(struct slice line, struct slice *text)
 	return true;
 }
 
-static void skip_blanks(struct slice *s)
-{
-	while (s->length > 0 && map_is_blank(s->start[0]))
-		*s = slice_from(*s, 1);
-}
-
 /* Takes a character that is expected. */
 static bool take_sign(struct slice *s, char sign)
 {
-	skip_blanks(s);
+	*s = map_trim(*s);
 	if (s->length == 0 || s->start[0] != sign)
 		return false;
 	*s = slice_from(*s, 1);
@@ -279,7 +248,7 @@ static bool take_string(struct slice *s, struct slice *out)
 {
 	size_t i = 0;
 
-	skip_blanks(s);
+	*s = map_trim(*s);
 	if (s->length > 0 && (s->start[0] == '"' || s->start[0] == '\''))
 		return take_quoted(s, out);
 	while (i < s->length && s->start[i] != '\0' &&
@@ -299,7 +268,7 @@ static bool skip_nested(struct slice *s)
 	struct slice unused;
 
 	do {
-		skip_blanks(s);
+		*s = map_trim(*s);
 		if (s->length == 0)
 			return false;
 		if (is_one_of(s->start[0], "[{"))
@@ -321,11 +290,11 @@ static bool skip_nested(struct slice *s)
 static bool next_pair(struct slice *s, struct slice *key, struct slice *value)
 {
 	take_sign(s, ',');
-	skip_blanks(s);
+	*s = map_trim(*s);
 	if (s->length == 0 || s->start[0] == '}' || !take_string(s, key) ||
 	    !take_sign(s, ':'))
 		return false;
-	skip_blanks(s);
+	*s = map_trim(*s);
 	if (s->length == 0 || !is_one_of(s->start[0], "[{"))
 		return take_string(s, value);
 	*value = *s;
@@ -531,8 +500,8 @@ static void add_comment(struct map_index *index, struct slice line)
 
 /* ---- class lines ---- */
 
-static void add_class(struct map_index *index,
-    const struct class_line *line, struct slice behind)
+static void add_class(struct map_index *index, struct slice original,
+    struct slice residual, struct slice behind)
 {
 	if (index->count == CLASSES_MOST) {
 		index->head.counts.unreadable++;
@@ -543,14 +512,13 @@ static void add_class(struct map_index *index,
 		behind = slice_from(behind, 1);
 	ARRAY_ROOM(index->entries, index->room, (size_t)index->count + 1);
 	index->entries[index->count] = (struct map_entry){
-		.original = { line->original, map_name_hash(line->original) },
-		.residual = map_name_hash(line->residual),
+		.original = { original, map_name_hash(original) },
+		.residual = map_name_hash(residual),
 		.next = NO_MAP_CLASS,
 		.last = index->count,
 		.described = index->count,
 		.has_comment = slice_starts(behind, "#"),
-		.is_removed = slice_starts(line->residual,
-		    "R8$$REMOVED$$CLASS$$"),
+		.is_removed = slice_starts(residual, "R8$$REMOVED$$CLASS$$"),
 	};
 	index->count++;
 }
@@ -560,8 +528,7 @@ static void add_class(struct map_index *index,
 static void add_line(struct map_index *index, struct slice line,
     struct slice behind)
 {
-	struct slice text = map_trim(line);
-	struct class_line class_line;
+	struct slice text = map_trim(line), original, residual;
 	struct map_member member;
 
 	if (text.length == 0)
@@ -570,8 +537,8 @@ static void add_line(struct map_index *index, struct slice line,
 		add_comment(index, text);
 	else if (index->count == 0 && text.start != line.start)
 		index->head.counts.unreadable++;
-	else if (read_class_line(text, &class_line))
-		add_class(index, &class_line, behind);
+	else if (read_class_line(text, &original, &residual))
+		add_class(index, original, residual, behind);
 	else if (index->count == 0 || (!map_member(text, &member) &&
 	    slice_find(text, '(') == NULL))
 		index->head.counts.unreadable++;
@@ -587,8 +554,7 @@ static bool fail_front(struct error *err)
  * name the files of all classes. */
 bool map_index_has_hope(struct slice text, struct error *err)
 {
-	struct slice rest = text;
-	struct class_line unused;
+	struct slice rest = text, original, residual;
 	size_t others = 0;
 
 	while (rest.length > 0 && others <= FIRST_CLASS_WITHIN) {
@@ -598,7 +564,7 @@ bool map_index_has_hope(struct slice text, struct error *err)
 		if (trimmed.length > 0 && trimmed.start[0] == '#')
 			continue;
 		if (trimmed.start == line.start &&
-		    read_class_line(trimmed, &unused))
+		    read_class_line(trimmed, &original, &residual))
 			return true;
 		others += line.length + 1;
 	}
@@ -658,8 +624,7 @@ static bool add_lines(struct map_index *index, const struct progress *progress,
 
 /* ---- finding classes ---- */
 
-static uint32_t find_class(const struct map_index *index, int name,
-    uint64_t hash)
+uint32_t map_index_find(const struct map_index *index, int name, uint64_t hash)
 {
 	const struct map_entry *entries = index->entries;
 	uint32_t n;
@@ -674,7 +639,7 @@ static uint32_t find_class(const struct map_index *index, int name,
 static void put_class(struct map_index *index, uint32_t n)
 {
 	struct map_entry *e = &index->entries[n], *first;
-	uint32_t found = find_class(index, ORIGINAL, e->original.hash);
+	uint32_t found = map_index_find(index, ORIGINAL, e->original.hash);
 
 	if (found == NO_MAP_CLASS)
 		slots_put(&index->slots[ORIGINAL], e->original.hash, n);
@@ -683,7 +648,7 @@ static void put_class(struct map_index *index, uint32_t n)
 		index->entries[found].described = n;
 	if (e->is_removed)
 		return;
-	found = find_class(index, RESIDUAL, e->residual);
+	found = map_index_find(index, RESIDUAL, e->residual);
 	if (found == NO_MAP_CLASS) {
 		slots_put(&index->slots[RESIDUAL], e->residual, n);
 		return;
@@ -716,11 +681,6 @@ struct map_index *map_index_new(struct bytes bytes,
 		put_class(index, i);
 	ARRAY_SORT(index->files, index->file_count, by_class);
 	return index;
-}
-
-uint32_t map_index_find(const struct map_index *index, uint64_t hash)
-{
-	return find_class(index, RESIDUAL, hash);
 }
 
 struct slice map_index_members(const struct map_index *index, uint32_t class)
@@ -758,7 +718,7 @@ static void add_type(struct map_signature *s, const struct java_type *type,
 
 		class = map_name_hash(type->name);
 		if (renames != NULL)
-			n = find_class(renames, ORIGINAL, class);
+			n = map_index_find(renames, ORIGINAL, class);
 		if (n != NO_MAP_CLASS)
 			class = renames->entries[n].residual;
 	}
@@ -871,7 +831,7 @@ size_t map_source(const struct map_index *index,
     const struct map_class_name *name, struct slice residual,
     char out[MAP_NAME_SIZE])
 {
-	uint32_t class = find_class(index, ORIGINAL, name->hash);
+	uint32_t class = map_index_find(index, ORIGINAL, name->hash);
 	size_t length = class == NO_MAP_CLASS ? 0 : written_source(
 	    map_index_members(index, index->entries[class].described), out);
 	const char *ending = slice_ends(residual, ".kt") ? ".kt" : ".java";

@@ -237,8 +237,9 @@ bool map_index_has_hope(struct slice, struct error *err);
 /* Returns the version that holds where the line stands. */
 uint32_t map_index_version(const struct map_index *, const char *line);
 
-/* Returns the first class whose residual name has the hash, or NO_MAP_CLASS. */
-uint32_t map_index_find(const struct map_index *, uint64_t residual);
+/* Returns the first class whose RESIDUAL or ORIGINAL name has the hash, or
+ * NO_MAP_CLASS. */
+uint32_t map_index_find(const struct map_index *, int name, uint64_t hash);
 
 /* Returns the lines below the class line, up to the next one. */
 struct slice map_index_members(const struct map_index *, uint32_t class);

@@ -1073,7 +1073,7 @@ static struct map_place find_place(const struct mapping *m, uint64_t hash)
 	for (size_t i = 0; i < m->file_count; i++) {
 		struct map_index *index = m->files[i].index;
 		uint32_t class = index == NULL ? NO_MAP_CLASS :
-		    map_index_find(index, hash);
+		    map_index_find(index, RESIDUAL, hash);
 
 		if (class != NO_MAP_CLASS)
 			return (struct map_place){ index, class };
@@ -1088,7 +1088,8 @@ static void count_later(struct mapping *m, uint64_t hash)
 
 	for (size_t i = 0; i < m->file_count; i++) {
 		bool is_listed = m->files[i].index != NULL &&
-		    map_index_find(m->files[i].index, hash) != NO_MAP_CLASS;
+		    map_index_find(m->files[i].index, RESIDUAL, hash) !=
+			NO_MAP_CLASS;
 
 		m->files[i].classes_later += is_later && is_listed;
 		is_later = is_later || is_listed;
