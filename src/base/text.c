@@ -377,26 +377,22 @@ void text_words(char *out, size_t size, const char *(*word)(size_t),
 
 void text_count(char *out, size_t size, uint64_t n)
 {
-	char room[TEXT_DIGITS], grouped[32];
-	const struct slice digits = text_digits(room, n);
-	size_t at = 0;
+	char grouped[32] = "", *at = grouped + sizeof grouped - 1;
 
-	for (size_t i = 0; i < digits.length; i++) {
-		if (i > 0 && (digits.length - i) % 3 == 0)
-			grouped[at++] = ' ';
-		grouped[at++] = digits.start[i];
+	for (int i = 0; i == 0 || n > 0; i++, n /= 10) {
+		if (i > 0 && i % 3 == 0)
+			*--at = ' ';
+		*--at = (char)('0' + n % 10);
 	}
-	grouped[at] = '\0';
-	snprintf(out, size, "%s", grouped);
+	snprintf(out, size, "%s", at);
 }
 
 int text_count_width(uint64_t n)
 {
-	int digits = 1;
+	char text[32];
 
-	for (; n >= 10; n /= 10)
-		digits++;
-	return digits + (digits - 1) / 3;
+	text_count(text, sizeof text, n);
+	return (int)strlen(text);
 }
 
 void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
