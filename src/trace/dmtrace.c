@@ -45,44 +45,37 @@ static struct record_layout record_layout_of(const struct reading *r,
 		    [CLOCK_CPU] = clock != CLOCK_KEY_WALL } };
 }
 
-/* Decoding is written once and compiled for each layout, so that no record is
- * asked what holds for all. */
-#define COPIED static inline __attribute__((always_inline))
-
-enum { ONE_BYTE = 1, TWO_BYTES = 2 };
-
-#define UNFILLED 0xEEEEEEEEu /* Dalvik's fill pattern */
-
-/* Has the record the thread of Dalvik's fill pattern, and nothing else? */
-COPIED bool is_unfilled(const struct event *e, unsigned thread_bytes,
-    bool has_cpu, bool has_wall)
-{
-	return e->thread == (thread_bytes == ONE_BYTE ? 0xEEu : 0xEEEEu) &&
-	    e->word == UNFILLED &&
-	    (!has_cpu || e->time[CLOCK_CPU] == UNFILLED) &&
-	    (!has_wall || e->time[CLOCK_WALL] == UNFILLED);
-}
+/* What Dalvik fills slots with, and the method's word of such a slot. */
+static const char unfilled[] = "\xEE\xEE\xEE\xEE\xEE\xEE\xEE"
+			       "\xEE\xEE\xEE\xEE\xEE\xEE\xEE";
+#define UNFILLED 0xEEEEEEEEu
 
 /* Decodes records.  An unfilled slot is all zero or all EE, and its event is
  * overwritten by the next; thread 0 never exists.  Wall time follows CPU
  * time. */
-COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
-    unsigned thread_bytes, bool has_cpu, bool has_wall, struct event *out)
+static size_t decode(const struct record_layout *l, const unsigned char *at,
+    size_t count, struct event *out)
 {
+	const bool has_cpu = l->has_clock[CLOCK_CPU];
+	const bool has_wall = l->has_clock[CLOCK_WALL];
+	const size_t size = l->size, thread_bytes = l->thread_bytes;
+	const size_t fields = thread_bytes + 4 * (1u + has_cpu + has_wall);
 	struct event *const begin = out;
 
 	for (; count > 0; count--, at += size) {
 		const unsigned char *times = at + thread_bytes + 4;
 
 		__builtin_prefetch(at + AHEAD_BYTES);
-		out->thread = thread_bytes == ONE_BYTE ? at[0] : read_u16(at);
+		out->thread = thread_bytes == 1 ? at[0] : read_u16(at);
 		out->word = read_u32(at + thread_bytes);
 		out->time[CLOCK_CPU] = has_cpu ? read_u32(times) : 0;
 		out->time[CLOCK_WALL] = has_wall ?
 		    read_u32(times + (has_cpu ? 4 : 0)) :
 		    0;
-		if (!is_unfilled(out, thread_bytes, has_cpu, has_wall))
-			out += out->thread != 0;
+		if (out->thread != 0 &&
+		    (out->word != UNFILLED ||
+			memcmp(at, unfilled, fields) != 0))
+			out++;
 	}
 	return (size_t)(out - begin);
 }
@@ -95,25 +88,10 @@ enum { FEW_EVENTS = 2 };
 static bool report_events(struct reading *r, const struct record_layout *l,
     const unsigned char *at, size_t count, struct error *err)
 {
-	const bool has_cpu = l->has_clock[CLOCK_CPU];
-	const bool has_wall = l->has_clock[CLOCK_WALL];
 	struct event events[EVENT_BATCH];
 	const uint64_t offset = reading_place(r, at);
-	size_t filled;
+	const size_t filled = decode(l, at, count, events);
 
-	if (l->thread_bytes == ONE_BYTE)
-		filled = has_cpu ? decode(at, count, l->size, ONE_BYTE, true,
-		    false, events) : decode(at, count, l->size, ONE_BYTE,
-		    false, true, events);
-	else if (!has_wall)
-		filled = decode(at, count, l->size, TWO_BYTES, true, false,
-		    events);
-	else if (!has_cpu)
-		filled = decode(at, count, l->size, TWO_BYTES, false, true,
-		    events);
-	else
-		filled = decode(at, count, l->size, TWO_BYTES, true, true,
-		    events);
 	if (reading_is_over(r))
 		return false;
 	if (filled < count)

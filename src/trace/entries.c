@@ -557,8 +557,9 @@ LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
 		find_timed(&u, true, CLOCK_WALL);
 	else
 		find_timed(&u, false, e->first);
-	if (u.count > 0 && (!name_timed(&u, e, thread, err) ||
-	    !end_usual(&u, e, thread, &s, rest, err)))
+	if (u.count > 0 &&
+	    (!name_timed(&u, e, thread, err) ||
+		!end_usual(&u, e, thread, &s, rest, err)))
 		return false;
 	*t = (struct timed){ u.timed, s.time[!e->first], s.word };
 	return true;

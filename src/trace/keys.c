@@ -176,7 +176,8 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 		k->overflow = slice_is(value, "true");
 	else if (slice_is(key, "vm"))
 		f->family = slice_is(value, "art") ? "ART" :
-		    slice_is(value, "dalvik") ? "Dalvik" : "";
+		    slice_is(value, "dalvik")      ? "Dalvik" :
+						     "";
 }
 
 static void take_key_line(struct reading *r, struct slice line)

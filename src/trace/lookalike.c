@@ -291,7 +291,8 @@ static bool is_number(struct slice s, const char *digits)
 /* Takes the next word of a line. */
 static struct slice next_word(struct slice *line)
 {
-	while (line->length > 0 && (*line->start == ' ' || *line->start == '\t'))
+	while (
+	    line->length > 0 && (*line->start == ' ' || *line->start == '\t'))
 		*line = slice_from(*line, 1);
 	return slice_take(line, ' ');
 }

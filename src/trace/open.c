@@ -547,8 +547,7 @@ static void take_data(struct trace *t, struct bytes data, uint64_t at)
 	    f->is_streaming                           ? stream_read :
 							dmtrace_read;
 	if (t->read != dmtrace_read)
-		r->summary = packets_summary(packets,
-		    t->read == format2_read);
+		r->summary = packets_summary(packets, t->read == format2_read);
 }
 
 static void check_versions(struct trace *t)
@@ -611,7 +610,8 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 		    "byte %" PRIu64 ": the data header says that "
 		    "records begin in its midst (at %u); the file is damaged",
 		    at + 6, h->offset);
-	if (!has_header || (h->record_bytes == 0 && !h->is_streaming &&
+	if (!has_header ||
+	    (h->record_bytes == 0 && !h->is_streaming &&
 		!data_header_is_format_2(h))) {
 		names_only(t, NOTICE_NO_DATA, at);
 		return true;

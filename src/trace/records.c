@@ -23,7 +23,8 @@ static size_t summary_length(const unsigned char *at, size_t before,
 
 	if (!is_format_2)
 		return before >= 7 && memcmp(at - 7, "\0\0\3", 3) == 0 ?
-		    read_u32(at - 4) : 0;
+		    read_u32(at - 4) :
+		    0;
 	wide = before >= 5 && at[-5] == 3 ? read_u32(at - 4) : 0;
 	narrow = before >= 3 && at[-3] == 3 ? read_u16(at - 2) : 0;
 	return narrow == most || wide == 0 || wide > most ? narrow : wide;

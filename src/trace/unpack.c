@@ -112,8 +112,8 @@ static bool write_all(int fd, const char *at, size_t size, struct error *err)
 {
 	const int error = files_write(fd, at, size);
 
-	return error == 0 || fail(err, "there is no room to unpack it: %s",
-	    strerror(error));
+	return error == 0 ||
+	    fail(err, "there is no room to unpack it: %s", strerror(error));
 }
 
 /* Copies all bytes from memory to a file, which takes its place. */
