@@ -14,7 +14,16 @@
 #include "lens/lens_calls.h"
 #include "model/clip.h"
 #include "model/measures.h"
+#include "query/groups.h"
 #include "query/visible_calls.h"
+
+/* ---- the calls of some methods ---- */
+
+/* Scans the calls of the part whose methods pass; `stacks` are those of its whole
+ * thread.  The caller sets what of the scan is not told by these: the lens of a
+ * walk, when to stop, and who takes the calls. */
+void scan_methods(const struct part *, const struct part_tree *stacks,
+    struct filter_passes, struct call_scan);
 
 /* A found call is told by its index, from 0 in the order of columns, or by its
  * place.  All zeros is none. */
@@ -30,21 +39,13 @@ struct found_calls {
 	const atomic_bool *stop;  /* what measures them gives up */
 };
 
-/* Which calls are found, and what of them. */
-struct found_calls_request {
-	const uint8_t *flags;    /* by method */
-	uint32_t methods;        /* that have flags */
-	const atomic_bool *stop; /* true: give up; NULL: never */
-	bool has_times;          /* through a lens, times even without a measure */
-	bool has_own;            /* … and own times */
-};
-
-/* Finds the calls in all of the part's thread, whatever its period; some of them
- * once it is to stop.  Times are those in the part; for the measure NO_MEASURE
- * there are no median, longest and sum.  The caller frees them with
+/* Finds the calls of methods that pass in all of the part's thread, whatever its
+ * period; some of them once `stop` is true.  Times are those in the part; for
+ * the measure NO_MEASURE there are none.  The caller frees them with
  * found_calls_free, also after a failure. */
 bool found_calls_make(struct found_calls *, const struct part *,
-    struct found_calls_request, enum measure, struct error *err);
+    struct filter_passes, enum measure, const atomic_bool *stop,
+    struct error *err);
 void found_calls_free(struct found_calls *);
 
 /* ---- a call among others, in an order ---- */
@@ -61,11 +62,6 @@ struct ranked_call {
 int ranked_call_compare(const void *, const void *);
 
 /* ---- how long they took ---- */
-
-/* Writes these times in the measure into `out`, which has room for count.
- * Returns how many there are: fewer once it is to stop. */
-size_t found_calls_times(const struct found_calls *, const struct clip *,
-    enum measure, uint64_t *out);
 
 /* Returns what a lens leaves of a found call; NULL: there is no lens, or no
  * time. */

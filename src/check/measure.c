@@ -256,10 +256,12 @@ static double span_value(const struct measured_rule *m)
 static double spread_value(const struct measured_rule *m)
 {
 	const enum metric metric = m->rule->metric;
+	const struct filter_passes which = { m->flags,
+		methods_count(m->scope->methods) };
 	struct distribution d;
 
-	if (!call_times_make(&d, &m->scope->parts, m->scope->methods, m->flags,
-		m->rule->clock, m->err))
+	if (!call_times_make(&d, &m->scope->parts, which, m->rule->clock,
+		m->err))
 		return -1;
 	if (metric == METRIC_MEAN)
 		return d.count == 0 ? 0 : (double)d.sum / (double)d.count;

@@ -51,11 +51,11 @@ static struct search_watch watch_of(const struct question *q)
 	return (struct search_watch){ q->where.stop, q->looked };
 }
 
-/* Flags the method of the question. */
-static const uint8_t *flag_method(struct answer_making *m)
+/* Lets only the method of the question pass. */
+static struct filter_passes only_method(struct answer_making *m)
 {
 	m->flags = method_flags_new(m->methods, m->question->method);
-	return m->flags;
+	return (struct filter_passes){ m->flags, methods_count(m->methods) };
 }
 
 static bool make_filter(struct answer_making *m)
@@ -374,9 +374,8 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 
 	if (piece == 0)
 		return found_calls_make(&a->calls, &whole,
-		    (struct found_calls_request){ a->flags, a->methods,
-			where->stop, false, false },
-		    MEASURE_WALL, &sum->err);
+		    (struct filter_passes){ a->flags, a->methods },
+		    MEASURE_WALL, where->stop, &sum->err);
 	if (part_is_stopped(where->stop, &sum->err) ||
 	    (part != NULL &&
 		!add_part(l, sum, part, true, &a->thread_calls[thread])))
@@ -448,14 +447,12 @@ static bool make_hits(struct answer_making *m)
 
 /* ---- when something runs, in every thread ---- */
 
-/* Finds when the calls of the flagged methods run in the threads that are asked
- * about; `method` is the only one, or NO_METHOD. */
+/* Finds when the calls of the methods that pass run in the threads that are
+ * asked about; `method` is the only one, or NO_METHOD. */
 static bool add_everywhere(struct answer_making *m, uint32_t method,
-    const uint8_t *flags)
+    struct filter_passes which)
 {
 	struct everywhere_answer *out = &m->answer->everywhere;
-	const struct found_calls_request wanted = { flags,
-		methods_count(m->methods), m->parts.stop, false, false };
 	bool done = true;
 
 	out->method = method;
@@ -467,8 +464,8 @@ static bool add_everywhere(struct answer_making *m, uint32_t method,
 		struct thread_periods *all = &out->threads[thread];
 		struct found_calls calls;
 
-		done = found_calls_make(&calls, part, wanted, NO_MEASURE,
-		    m->err);
+		done = found_calls_make(&calls, part, which, NO_MEASURE,
+		    m->parts.stop, m->err);
 		if (done)
 			all->periods = call_periods_new(&calls, part->thread,
 			    &all->count);
@@ -479,7 +476,7 @@ static bool add_everywhere(struct answer_making *m, uint32_t method,
 
 static bool make_everywhere(struct answer_making *m)
 {
-	return add_everywhere(m, m->question->method, flag_method(m));
+	return add_everywhere(m, m->question->method, only_method(m));
 }
 
 static bool make_matched(struct answer_making *m)
@@ -489,19 +486,17 @@ static bool make_matched(struct answer_making *m)
 	    watch_of(m->question), m->err);
 
 	m->flags = found.flags;
-	return done && add_everywhere(m, NO_METHOD, found.flags);
+	return done && add_everywhere(m, NO_METHOD,
+	    (struct filter_passes){ found.flags, methods_count(m->methods) });
 }
 
 /* ---- the calls of a method, the slowest calls, and frames ---- */
 
 static bool make_calls(struct answer_making *m)
 {
-	const struct found_calls_request wanted = { flag_method(m),
-		methods_count(m->methods), m->parts.stop, true, false };
-
 	return m->parts.count == 0 ||
-	    found_calls_make(&m->answer->calls, &m->parts.items[0], wanted,
-		m->question->measure, m->err);
+	    found_calls_make(&m->answer->calls, &m->parts.items[0],
+		only_method(m), m->question->measure, m->parts.stop, m->err);
 }
 
 static bool make_listing(struct answer_making *m)
@@ -535,8 +530,8 @@ static bool make_frames(struct answer_making *m)
 /* Makes the distribution that the listing has, at the cost of 8 bytes a call. */
 static bool make_times(struct answer_making *m)
 {
-	return call_times_make(&m->answer->times, &m->parts, m->methods,
-	    flag_method(m), m->question->measure, m->err);
+	return call_times_make(&m->answer->times, &m->parts, only_method(m),
+	    m->question->measure, m->err);
 }
 
 /* ---- all about a method ---- */
@@ -560,7 +555,7 @@ static bool make_method_page(struct answer_making *m)
 		callers_make(&out->callers, &figures, q->method,
 		    callers_order(q->measure));
 		done = call_times_make(&out->distribution, &m->parts,
-		    m->methods, flag_method(m), q->measure, m->err);
+		    only_method(m), q->measure, m->err);
 	}
 	totals_free(&totals);
 	return done;

@@ -151,12 +151,11 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 		.number = number_of(row, rank, c) };
 }
 
-/* ---- the parts of a list, and their calls ---- */
+/* ---- the parts of a list ---- */
 
 struct listed_part {
 	struct part part;
 	struct clip cut;
-	struct found_calls calls; /* until the list has been made */
 	uint64_t origin;          /* of starts */
 	uint32_t rank;            /* of the thread by name, then id */
 	uint32_t pushed;          /* calls.pushed when the list was made */
@@ -167,7 +166,6 @@ void call_list_free(struct call_list *l)
 {
 	for (uint32_t i = 0; i < l->part_count; i++) {
 		part_tree_free(&l->parts[i].stacks);
-		found_calls_free(&l->parts[i].calls);
 		clip_free(&l->parts[i].cut);
 	}
 	free(l->calls);
@@ -176,33 +174,45 @@ void call_list_free(struct call_list *l)
 	*l = (struct call_list){ 0 };
 }
 
-static void begin_parts(struct call_list *l, const struct parts *parts)
+/* Ranks the threads of the parts by name, then id. */
+static void rank_parts(struct call_list *l)
 {
-	l->parts = array_new(parts->count, sizeof *l->parts);
-	l->part_count = parts->count;
-	for (uint32_t i = 0; i < parts->count; i++) {
-		struct listed_part *p = &l->parts[i];
+	struct ranked *sorted = array_new(l->part_count, sizeof *sorted);
 
-		p->part = parts->items[i];
-		p->calls.stop = parts->stop;
-		clip_make(&p->cut, &p->part);
+	for (uint32_t i = 0; i < l->part_count; i++) {
+		const struct thread *t = l->parts[i].part.thread;
+
+		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
 	}
+	ARRAY_SORT(sorted, l->part_count, ranked_compare);
+	for (uint32_t i = 0; i < l->part_count; i++)
+		l->parts[sorted[i].row].rank = i;
+	free(sorted);
 }
 
-/* Finds the calls of all methods with a flag, with their times; some of the
- * calls once `stop` of the parts is true. */
-static bool find_flagged(struct call_list *l, const struct parts *parts,
-    const struct methods *methods, const uint8_t *flags, bool has_own,
-    struct error *err)
+static bool set_parts(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, struct error *err)
 {
-	const struct found_calls_request wanted = { flags,
-		methods_count(methods), parts->stop, true, has_own };
+	bool has_shared = profile_axis(profile) == CLOCK_WALL;
+	uint64_t origin = 0, end;
 
-	begin_parts(l, parts);
-	for (uint32_t i = 0; i < l->part_count; i++)
-		if (!found_calls_make(&l->parts[i].calls, &l->parts[i].part,
-			wanted, NO_MEASURE, err))
+	l->parts = array_new(parts->count, sizeof *l->parts);
+	l->part_count = parts->count;
+	for (uint32_t i = 0; i < l->part_count; i++) {
+		struct listed_part *p = &l->parts[i];
+		const struct part whole = part_whole(&parts->items[i]);
+
+		p->part = parts->items[i];
+		clip_make(&p->cut, &p->part);
+		p->pushed = whole.thread->calls.pushed;
+		if (i == 0 || !has_shared)
+			profile_range(profile, whole.thread, &origin, &end);
+		p->origin = origin;
+		if (!part_tree_make(&p->stacks, &whole, PART_STACKS,
+			parts->stop, err))
 			return false;
+	}
+	rank_parts(l);
 	return true;
 }
 
@@ -212,39 +222,6 @@ uint8_t *method_flags_new(const struct methods *methods, uint32_t method)
 
 	flags[method] = 1;
 	return flags;
-}
-
-static struct distribution distribution_in(const struct call_list *l,
-    enum measure measure)
-{
-	struct distribution d;
-	size_t room = 0, count = 0;
-	uint64_t *times;
-
-	for (uint32_t i = 0; i < l->part_count; i++)
-		room += l->parts[i].calls.count;
-	times = array_new(room, sizeof *times);
-	for (uint32_t i = 0; i < l->part_count; i++)
-		count += found_calls_times(&l->parts[i].calls, &l->parts[i].cut,
-		    measure, times + count);
-	d = distribution_of(times, count);
-	free(times);
-	return d;
-}
-
-bool call_times_make(struct distribution *out, const struct parts *parts,
-    const struct methods *methods, const uint8_t *flags, enum measure measure,
-    struct error *err)
-{
-	struct call_list list = { 0 };
-	const bool done = find_flagged(&list, parts, methods, flags, false,
-	    err);
-
-	*out = (struct distribution){ 0 };
-	if (done)
-		*out = distribution_in(&list, measure);
-	call_list_free(&list);
-	return done;
 }
 
 /* ---- a list and its rows ---- */
@@ -429,15 +406,13 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 	}
 }
 
-/* Adds a call, with what a lens leaves of it, or NULL. */
+/* Adds a call that runs in its part, with what a lens leaves of it, or NULL. */
 static void add_call(struct call_list *l, const struct methods *methods,
     struct ranked_call c, const struct lens_time *took)
 {
 	const struct clip *cut = &l->parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.place.depth, c.place.number);
 
-	if (!clip_has(cut, &call) || (took != NULL && lens_time_is_none(took)))
-		return;
 	ARRAY_ROOM(l->calls, l->room, l->count + 1);
 	if (took != NULL) {
 		ARRAY_ROOM(l->times, l->time_room, l->count + 1);
@@ -456,54 +431,49 @@ static void add_call(struct call_list *l, const struct methods *methods,
 			l->max[k] = call.time[k];
 }
 
-/* Keys that are ordered downwards become ~key: all are ordered upwards. */
-static void sort_calls(struct call_list *l)
+/* Ends a list: what only the calls need of the stacks is freed, and the calls
+ * are sorted.  Keys that are ordered downwards become ~key: all are ordered
+ * upwards. */
+static void end_list(struct call_list *l)
 {
 	bool downwards = infos[l->order.column].ascends == l->order.is_reverse;
 
+	for (uint32_t i = 0; i < l->part_count; i++)
+		part_tree_forget_calls(&l->parts[i].stacks);
 	for (size_t i = 0; downwards && i < l->count; i++)
 		l->calls[i].key = ~l->calls[i].key;
 	ARRAY_SORT(l->calls, l->count, ranked_call_compare);
 }
 
-static bool set_parts(struct call_list *l, const struct profile *profile,
-    struct error *err)
+/* Calls that are being taken: how long they took, and the list to which they are
+ * added, of the part whose calls come. */
+struct taking {
+	enum measure measure;
+	uint64_t *times;
+	size_t count, room;
+	struct call_list *list; /* NULL: there is none */
+	const struct methods *methods;
+	uint32_t part;
+};
+
+static void take_slice(void *taking, const struct call_slice *some)
 {
-	bool has_shared = profile_axis(profile) == CLOCK_WALL;
-	uint64_t origin = 0, end;
+	struct taking *t = taking;
+	const struct lens_call *left = some->left;
 
-	for (uint32_t i = 0; i < l->part_count; i++) {
-		struct listed_part *p = &l->parts[i];
-		const struct part whole = part_whole(&p->part);
+	if (left != NULL && !left->is_inside)
+		return;
+	ARRAY_ROOM(t->times, t->room, t->count + some->count);
+	for (uint32_t i = 0; i < some->count; i++) {
+		const struct place place = { (uint32_t)some->depth,
+			some->numbers[i] };
 
-		p->pushed = whole.thread->calls.pushed;
-		if (i == 0 || !has_shared)
-			profile_range(profile, whole.thread, &origin, &end);
-		p->origin = origin;
-		if (!part_tree_make(&p->stacks, &whole, PART_STACKS,
-			p->calls.stop, err))
-			return false;
-	}
-	struct ranked *sorted = array_new(l->part_count, sizeof *sorted);
-	for (uint32_t i = 0; i < l->part_count; i++) {
-		const struct thread *t = l->parts[i].part.thread;
-
-		sorted[i] = (struct ranked){ 0, t->name, t->id, i };
-	}
-	ARRAY_SORT(sorted, l->part_count, ranked_compare);
-	for (uint32_t i = 0; i < l->part_count; i++)
-		l->parts[sorted[i].row].rank = i;
-	free(sorted);
-	return true;
-}
-
-/* Frees the calls of the parts, and what only they need of the stacks; the
- * parts stay, which rows need. */
-static void forget_calls(struct call_list *l)
-{
-	for (uint32_t i = 0; i < l->part_count; i++) {
-		found_calls_free(&l->parts[i].calls);
-		part_tree_forget_calls(&l->parts[i].stacks);
+		t->times[t->count++] = measure_of_call(t->measure,
+		    some->times[i]);
+		if (t->list != NULL)
+			add_call(t->list, t->methods, (struct ranked_call){
+			    .part = t->part, .place = place },
+			    left == NULL ? NULL : &left->took);
 	}
 }
 
@@ -512,24 +482,21 @@ static bool make_flagged(struct call_list *l, const struct profile *profile,
     const struct parts *parts, const uint8_t *flags, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
-	const bool done = find_flagged(l, parts, methods, flags, true, err) &&
-	    set_parts(l, profile, err);
+	const struct filter_passes which = { flags, methods_count(methods) };
+	struct taking t = { .measure = l->order.measure, .list = l,
+		.methods = methods };
+	const bool done = set_parts(l, profile, parts, err);
 
-	for (uint32_t i = 0; done && i < l->part_count; i++) {
-		const struct found_calls *o = &l->parts[i].calls;
+	for (; done && t.part < l->part_count; t.part++) {
+		const struct listed_part *p = &l->parts[t.part];
 
-		for (size_t d = 0; d < o->depths; d++)
-			for (size_t k = o->starts[d]; k < o->starts[d + 1]; k++)
-				add_call(l, methods,
-				    (struct ranked_call){ .part = i,
-					.place = { (uint32_t)d,
-					    o->numbers[k] } },
-				    o->times == NULL ? NULL : &o->times[k]);
+		scan_methods(&p->part, &p->stacks, which,
+		    (struct call_scan){ .lens = p->stacks.lens,
+			.stop = parts->stop, .take = take_slice, .self = &t });
 	}
-	if (done)
-		l->distribution = distribution_in(l, l->order.measure);
-	forget_calls(l);
-	sort_calls(l);
+	l->distribution = distribution_of(t.times, t.count);
+	free(t.times);
+	end_list(l);
 	return done;
 }
 
@@ -543,6 +510,31 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
 	*l = (struct call_list){ .method = method, .order = order };
 	done = make_flagged(l, profile, parts, flags, err);
 	free(flags);
+	return done;
+}
+
+bool call_times_make(struct distribution *out, const struct parts *parts,
+    struct filter_passes which, enum measure measure, struct error *err)
+{
+	struct taking t = { .measure = measure };
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < parts->count; i++) {
+		const struct part whole = part_whole(&parts->items[i]);
+		struct part_tree p;
+
+		done = part_tree_make(&p, &whole, PART_STACKS, parts->stop,
+		    err);
+		if (done)
+			scan_methods(&parts->items[i], &p, which,
+			    (struct call_scan){ .lens =
+				part_tree_needs_walk(&p) ? p.lens : NULL,
+				.stop = parts->stop, .take = take_slice,
+				.self = &t });
+		part_tree_free(&p);
+	}
+	*out = distribution_of(t.times, done ? t.count : 0);
+	free(t.times);
 	return done;
 }
 
@@ -577,7 +569,6 @@ struct choosing {
 	struct ranked_call last;     /* of the best */
 	const struct listed_part *part; /* that is looked at … */
 	uint32_t number;             /* … and its number */
-	uint8_t *nodes;              /* flags of nodes whose calls count */
 };
 
 /* Orders the calls, and keeps the best. */
@@ -666,30 +657,6 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 	return true;
 }
 
-static void consider_part(struct choosing *c, struct filter_passes kept)
-{
-	const struct part_tree *stacks = &c->part->stacks;
-	const struct part part = part_tree_calls(stacks, &c->part->part);
-	const bool walks = stacks->lens != NULL &&
-	    !leaves_long(c, stacks->lens);
-
-	c->nodes = array_new(part_tree_nodes(stacks), 1);
-	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
-		uint32_t method = part_tree_method(stacks, i);
-
-		c->nodes[i] = method != NO_METHOD &&
-		    filter_passes_has(kept, method);
-	}
-	call_scan_run(&(struct call_scan){ .part = &part,
-	    .lens = walks ? stacks->lens : NULL,
-	    .limit = walks || stacks->lens == NULL ? 0 : stacks->lens->limit,
-	    .nodes = c->nodes,
-	    .stop = c->part->calls.stop,
-	    .take = consider_slice,
-	    .self = c });
-	free(c->nodes);
-}
-
 /* Returns what makes a call slow, whatever the list is ordered by. */
 static struct slow_time slow_time_of(struct call_order order)
 {
@@ -722,14 +689,19 @@ static struct lens_time time_left(const struct listed_part *p,
 /* Adds the slowest calls, of which only those that can be among them are looked
  * at closely. */
 static void add_slowest(struct call_list *l, const struct slow_calls *which,
-    const struct methods *methods)
+    const struct methods *methods, const atomic_bool *stop)
 {
 	struct choosing c = { .by = slow_time_of(which->order),
 		.max = which->max > 0 ? which->max : 1 };
 
 	for (; c.number < l->part_count; c.number++) {
+		const struct part_lens *lens = l->parts[c.number].stacks.lens;
+
 		c.part = &l->parts[c.number];
-		consider_part(&c, which->kept);
+		scan_methods(&c.part->part, &c.part->stacks, which->kept,
+		    (struct call_scan){ .lens = lens == NULL ||
+			    leaves_long(&c, lens) ? NULL : lens,
+			.stop = stop, .take = consider_slice, .self = &c });
 	}
 	keep_best(&c);
 	for (size_t i = 0; i < c.count && i < which->max; i++) {
@@ -767,12 +739,10 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 
 	*l = (struct call_list){ .method = NO_METHOD, .order = which->order,
 		.is_sampled = profile_is_sampled(profile) };
-	begin_parts(l, parts);
-	done = set_parts(l, profile, err);
+	done = set_parts(l, profile, parts, err);
 	if (done)
-		add_slowest(l, which, profile_methods(profile));
-	forget_calls(l);
-	sort_calls(l);
+		add_slowest(l, which, profile_methods(profile), parts->stop);
+	end_list(l);
 	return done;
 }
 

@@ -30,10 +30,35 @@ int ranked_call_compare(const void *left, const void *right)
 
 /* ---- finding the calls ---- */
 
+void scan_methods(const struct part *of, const struct part_tree *stacks,
+    struct filter_passes which, struct call_scan scan)
+{
+	const struct part part = part_tree_calls(stacks, of);
+	const uint32_t count = part_tree_nodes(stacks);
+	uint8_t *nodes = array_new(count, 1);
+	uint8_t *depths = which.passes == NULL ?
+	    NULL :
+	    array_new(calls_depths(&part.thread->calls) + 1, 1);
+
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t method = part_tree_method(stacks, i);
+
+		nodes[i] = method != NO_METHOD &&
+		    filter_passes_has(which, method);
+	}
+	if (depths != NULL)
+		part_tree_flag_depths(stacks, nodes, depths);
+	scan.part = &part;
+	scan.nodes = nodes;
+	scan.depths = depths;
+	scan.limit = stacks->lens == NULL ? 0 : stacks->lens->limit;
+	call_scan_run(&scan);
+	free(nodes);
+	free(depths);
+}
+
 struct calls_search {
 	struct found_calls *found;
-	uint8_t *nodes;   /* flags of the nodes that calls are of */
-	uint8_t *depths;  /* can a call of them occur there? */
 	uint32_t *places; /* by found call: its depth, in a walk */
 	size_t room, place_room, time_room;
 };
@@ -92,7 +117,9 @@ static void order_by_depth(struct calls_search *f)
 	found->times = times;
 }
 
-size_t found_calls_times(const struct found_calls *found,
+/* Writes the times in the measure into `out`, which has room for count.
+ * Returns how many there are: fewer once it is to stop. */
+static size_t write_times(const struct found_calls *found,
     const struct clip *cut, enum measure measure, uint64_t *out)
 {
 	size_t n = 0, d = 0;
@@ -120,45 +147,25 @@ size_t found_calls_times(const struct found_calls *found,
 }
 
 static void find_calls(struct found_calls *found, const struct part *part,
-    const struct part_tree *stacks, const struct found_calls_request *wanted)
+    const struct part_tree *stacks, struct filter_passes which, bool has_times)
 {
-	const struct part cut = part_tree_calls(stacks, part);
-	const struct part whole = part_whole(&cut);
-	/* Does only a walk tell what is asked for? */
-	const bool walks = stacks->lens != NULL && wanted->has_times &&
-	    (wanted->has_own || part_tree_needs_walk(stacks));
+	const struct part whole = part_whole(part);
+	const bool walks = has_times && part_tree_needs_walk(stacks);
 	struct calls_search f = { .found = found };
 
-	bool any = false;
-	f.nodes = array_new(part_tree_nodes(stacks), 1);
-	f.depths = array_new(f.found->depths + 1, 1);
-	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
-		uint32_t method = part_tree_method(stacks, i);
-
-		f.nodes[i] = method < wanted->methods && wanted->flags[method];
-		any = any || f.nodes[i];
-	}
-	if (any)
-		part_tree_flag_depths(stacks, f.nodes, f.depths);
-	call_scan_run(&(struct call_scan){ .part = walks ? &cut : &whole,
-	    .lens = walks ? stacks->lens : NULL,
-	    .limit = stacks->lens == NULL ? 0 : stacks->lens->limit,
-	    .nodes = f.nodes,
-	    .depths = f.depths,
-	    .stop = found->stop,
-	    .take = add_slice,
-	    .self = &f });
+	scan_methods(walks ? part : &whole, stacks, which, (struct call_scan){
+	    .lens = walks ? stacks->lens : NULL, .stop = found->stop,
+	    .take = add_slice, .self = &f });
 	for (size_t d = 0; d < found->depths; d++)
 		found->starts[d + 1] += found->starts[d];
 	if (walks)
 		order_by_depth(&f);
-	free(f.nodes);
-	free(f.depths);
 	free(f.places);
 }
 
 bool found_calls_make(struct found_calls *found, const struct part *part,
-    struct found_calls_request wanted, enum measure measure, struct error *err)
+    struct filter_passes which, enum measure measure, const atomic_bool *stop,
+    struct error *err)
 {
 	const struct part whole = part_whole(part);
 	const size_t depths = calls_depths(&part->thread->calls);
@@ -167,11 +174,10 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 
 	*found = (struct found_calls){ .depths = depths,
 		.starts = array_new(depths + 1, sizeof *found->starts),
-		.stop = wanted.stop };
-	wanted.has_times |= measure != NO_MEASURE;
-	done = part_tree_make(&stacks, &whole, PART_STACKS, wanted.stop, err);
+		.stop = stop };
+	done = part_tree_make(&stacks, &whole, PART_STACKS, stop, err);
 	if (done)
-		find_calls(found, part, &stacks, &wanted);
+		find_calls(found, part, &stacks, which, measure != NO_MEASURE);
 	if (done && measure != NO_MEASURE) {
 		static const struct percents half = { { 50 }, 1 };
 		uint64_t *times = array_new(found->count, sizeof *times);
@@ -179,7 +185,7 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 		size_t n;
 
 		clip_make(&cut, part);
-		n = found_calls_times(found, &cut, measure, times);
+		n = write_times(found, &cut, measure, times);
 		clip_free(&cut);
 		found->sum = found->longest = 0;
 		for (size_t i = 0; i < n; i++) {

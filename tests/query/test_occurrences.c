@@ -7,7 +7,7 @@
 
 #include "lens/steps.h"
 #include "plain.h"
-#include "query/found_calls.h"
+#include "query/call_list.h"
 
 static void make(struct found_calls *o, const struct loaded *l,
     const char *letters, enum measure measure)
@@ -20,8 +20,7 @@ static void make(struct found_calls *o, const struct loaded *l,
 		flags[script_method(l, *letters)] = 1;
 	assert_true(found_calls_make(o,
 	    &(struct part){ .thread = script_thread(l, 1) },
-	    (struct found_calls_request){ flags, count, NULL, false, false },
-	    measure, NULL));
+	    (struct filter_passes){ flags, count }, measure, NULL, NULL));
 	free(flags);
 }
 
@@ -251,17 +250,19 @@ static void random_scripts(void **state)
 	free(plain);
 }
 
-/* With what is their own a walk tells how long calls are, without it mostly none is taken:
- * the same calls have the same times, in all and in a range, on both clocks. */
+/* A walk tells what a list needs, without it mostly none is taken: the same calls
+ * have the same times, in all and in a range, on both clocks. */
 static void check_walk(const struct loaded *l, const struct lens *lens,
     uint32_t method, const char *row)
 {
 	static const struct period ranges[] = { { 0, 0 }, { 40, 160 } };
 	uint8_t flags[SCRIPT_METHODS + 8] = { [0] = 0 };
+	const struct filter_passes which = { flags, SCRIPT_METHODS + 8 };
 	struct part part = { .thread = script_thread(l, 1), .lens = lens };
-	struct found_calls_request wanted = { flags, SCRIPT_METHODS, NULL, true,
-		false };
-	struct found_calls with, without;
+	const struct parts parts = { .items = &part, .count = 1 };
+	struct distribution times;
+	struct found_calls found;
+	struct call_list list;
 
 	flags[method] = 1;
 	for (size_t i = 0; i < 2 * ROWS(ranges); i++) {
@@ -269,20 +270,22 @@ static void check_walk(const struct loaded *l, const struct lens *lens,
 							  MEASURE_CPU;
 
 		part.period = ranges[i / 2];
-		wanted.has_own = true;
-		assert_true(
-		    found_calls_make(&with, &part, wanted, measure, NULL));
-		wanted.has_own = false;
-		assert_true(
-		    found_calls_make(&without, &part, wanted, measure, NULL));
-		row_assert_number(row, without.count, with.count);
-		assert_memory_equal(without.numbers, with.numbers,
-		    with.count * sizeof *with.numbers);
-		row_assert_number(row, without.sum, with.sum);
-		row_assert_number(row, without.median, with.median);
-		row_assert_number(row, without.longest, with.longest);
-		found_calls_free(&with);
-		found_calls_free(&without);
+		assert_true(call_list_make(&list, l->profile, &parts, method,
+		    (struct call_order){ CALL_START, measure, false }, NULL));
+		assert_true(call_times_make(&times, &parts, which, measure,
+		    NULL));
+		assert_true(found_calls_make(&found, &part, which, measure,
+		    NULL, NULL));
+		for (size_t k = 0; k < list.count; k++)
+			row_assert(row, found_calls_find(&found,
+			    list.calls[k].place) < found.count);
+		row_assert_number(row, list.distribution.count, list.count);
+		assert_memory_equal(&times, &list.distribution, sizeof times);
+		row_assert_number(row, found.sum, times.sum);
+		row_assert_number(row, found.median, times.median);
+		row_assert_number(row, found.longest, times.max);
+		found_calls_free(&found);
+		call_list_free(&list);
 	}
 }
 

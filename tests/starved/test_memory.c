@@ -169,7 +169,8 @@ static bool ask_table(const struct question_queue *a, struct error *err)
 	struct distribution times;
 	bool done = parts_totals(&a->parts, question.rows, &totals, err) &&
 	    percentiles_make(&spread, &a->parts, &question, err) &&
-	    call_times_make(&times, &a->parts, a->methods, flags, MEASURE_WALL,
+	    call_times_make(&times, &a->parts,
+		(struct filter_passes){ flags, question.rows }, MEASURE_WALL,
 		err);
 
 	if (done)

@@ -240,9 +240,8 @@ static void details(void **state)
 		}
 		assert_true(
 		    found_calls_make(&same, &(struct part){ .thread = t },
-			(struct found_calls_request){ flags, SCRIPT_METHODS,
-			    NULL, false, false },
-			MEASURE_WALL, NULL));
+			(struct filter_passes){ flags, SCRIPT_METHODS },
+			MEASURE_WALL, NULL, NULL));
 		d.has_spread = same.count > 0;
 		d.median = same.median;
 		d.longest = same.longest;
@@ -309,9 +308,8 @@ static void widths(void **state)
 	totals_finish(&totals);
 	assert_true(
 	    found_calls_make(&same, &(struct part){ .thread = d.thread },
-		(struct found_calls_request){ flags, SCRIPT_METHODS, NULL,
-		    false, false },
-		MEASURE_WALL, NULL));
+		(struct filter_passes){ flags, SCRIPT_METHODS },
+		MEASURE_WALL, NULL, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, rows[i].columns);
 

@@ -266,9 +266,9 @@ static void fine_pictures(void **state)
 		}
 		assert_true(found_calls_make(&same,
 		    &(struct part){ .thread = chart.thread },
-		    (struct found_calls_request){ flags,
-			methods_count(chart.methods), NULL, false, false },
-		    MEASURE_WALL, NULL));
+		    (struct filter_passes){ flags,
+			methods_count(chart.methods) },
+		    MEASURE_WALL, NULL, NULL));
 		canvas->depth = DEPTH_256;
 		chart_draw(&chart, canvas, area, kept);
 		canvas_text(canvas, 0, line, sizeof line);
@@ -426,9 +426,8 @@ static void marks(void **state)
 				flags[script_method(&l, letters[n])] = 1;
 			assert_true(found_calls_make(&found[n],
 			    &(struct part){ .thread = chart.thread },
-			    (struct found_calls_request){ flags, count, NULL,
-				false, false },
-			    MEASURE_WALL, NULL));
+			    (struct filter_passes){ flags, count },
+			    MEASURE_WALL, NULL, NULL));
 		}
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
 		chart.hits = marked[i].hits != 0 ? &found[1] : NULL;
@@ -518,9 +517,9 @@ static void marks_of_many(void **state)
 	script_load(&l, "many", script);
 	assert_true(found_calls_make(&found,
 	    &(struct part){ .thread = script_thread(&l, 1) },
-	    (struct found_calls_request){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 },
-		2, NULL, false, false },
-	    MEASURES, NULL));
+	    (struct filter_passes){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 },
+		SCRIPT_METHODS },
+	    NO_MEASURE, NULL, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20);
 		struct chart_rows *kept = chart_rows_new(2, 20);

@@ -270,8 +270,7 @@ static struct period *periods_of(const struct loaded *l, char letter,
 	flags[script_method(l, letter)] = 1;
 	assert_true(found_calls_make(&o,
 	    &(struct part){ .thread = script_thread(l, 1) },
-	    (struct found_calls_request){ flags, methods, NULL, false, false },
-	    MEASURES, NULL));
+	    (struct filter_passes){ flags, methods }, NO_MEASURE, NULL, NULL));
 	periods = call_periods_new(&o, script_thread(l, 1), count);
 	assert_non_null(periods);
 	found_calls_free(&o);
