@@ -27,36 +27,6 @@ struct frame {
 	uint64_t begin[CLOCKS];
 };
 
-/* Answers whether a method is on the stack.
- *
- * The loader asks for exits that match no enter, which a damaged file may have
- * by the million on a stack of any depth.  So levels are remembered by method,
- * and an answer costs what has changed since the one before. */
-struct running_level {
-	uint64_t hash; /* of the stack up to here */
-	uint32_t method;
-	uint32_t below; /* the next level with the same head, + 1; 0: none */
-};
-
-/* The `below` of a level whose method also stands further out: the level is in
- * no list. */
-#define AGAIN UINT32_MAX
-
-/* All zeros remembers nothing. */
-struct running {
-	struct running_level *levels; /* the remembered ones, outermost first */
-	uint32_t *heads;              /* by hash of the method: a level + 1 */
-	uint32_t depth, room;
-	uint64_t seed;
-};
-
-void running_free(struct running *);
-
-/* Is the method among the frames 0 .. depth - 1?  `running` belongs to their
- * thread. */
-bool running_has(struct running *, const struct frame *, uint32_t depth,
-    uint32_t method);
-
 /* Events that wait for more to be known of them (load/loader.h), coded in a few
  * bytes each.  All zeros is none. */
 struct pending_events {
@@ -156,7 +126,6 @@ struct thread {
 	size_t frame_room;      /* see thread_reserve */
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
-	struct running running; /* for exits that match no enter */
 	struct pending_events pending;
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */

@@ -767,7 +767,9 @@ static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
 	struct ended_calls *w;
 
-	if (s->look != NULL) {
+	if (s->pass != PASS_ONLY)
+		s->running[top->method]--;
+	if (s->pass == PASS_LOOK) {
 		t->depth--;
 		return true;
 	}
@@ -787,10 +789,12 @@ static bool pop_call(struct loader *s, struct thread *t, enum call_end end,
 	return true;
 }
 
-static void push_call(struct thread *t, uint32_t method)
+static void push_call(struct loader *s, struct thread *t, uint32_t method)
 {
 	const struct frame *caller;
 
+	if (s->pass != PASS_ONLY)
+		s->running[method]++;
 	thread_reserve(t);
 	caller = &t->frames[(int64_t)t->depth - 1];
 	t->frames[t->depth] = (struct frame){ tree_hash(caller->hash, method),
@@ -870,6 +874,22 @@ struct first_look {
 	bool is_found;         /* such an exit is of one of these calls */
 };
 
+/* Is the method on the stack?  In the only pass the stack is searched: an exit
+ * that matches no enter is the last that is looked for, and any other ends the
+ * calls that are passed.  Pending events may have millions of such exits, on a
+ * stack of any depth. */
+static bool is_running(const struct loader *s, const struct thread *t,
+    uint32_t method)
+{
+	uint32_t i = t->depth;
+
+	if (s->pass != PASS_ONLY)
+		return s->running[method] > 0;
+	while (i > 0 && t->frames[i - 1].method != method)
+		i--;
+	return i > 0;
+}
+
 /* Takes an exit of another method than the innermost one. */
 static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
@@ -881,16 +901,16 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 	if (t->depth == 0 && s->pass != PASS_SECOND) {
 		struct first_look *look = s->look;
 
-		if (look == NULL)
+		if (s->pass != PASS_LOOK)
 			return wrap_in_call(s, t, method, end, err);
 		look->is_found |= id_map_get(&look->ignored, method) != NO_ID;
 		ARRAY_ADD(look->before, look->room, look->count, method);
 		return true;
 	}
-	if (!running_has(&t->running, t->frames, t->depth, method)) {
+	if (!is_running(s, t, method)) {
 		/* In the only pass nobody knows yet whether the call is from
 		 * before the recording: the events from here on are pending. */
-		if (s->look != NULL)
+		if (s->pass == PASS_LOOK)
 			id_map_put(&s->look->ignored, method, 0);
 		else if (s->pass == PASS_ONLY)
 			keep_pending(t,
@@ -911,7 +931,7 @@ static bool exit_call(struct loader *s, struct thread *t, uint32_t method,
 static void enter_call(struct loader *s, struct thread *t, uint32_t method)
 {
 	if (t->depth < MAX_DEPTH) {
-		push_call(t, method);
+		push_call(s, t, method);
 		return;
 	}
 	t->skipped_depth++;
@@ -1054,7 +1074,6 @@ static bool put_frames(struct thread *t, const uint32_t *methods,
 	memmove(t->frames + count, t->frames, depth * sizeof *t->frames);
 	for (uint32_t i = 0; i < t->depth; i++)
 		t->frames[i].level = i;
-	running_free(&t->running); /* it knew the stack as it was */
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t node = tree_wrap(&t->tree, methods[i], err);
 		struct frame *f = &t->frames[count - 1 - i];
@@ -1092,6 +1111,23 @@ static bool put_frames_before(struct loader *s, struct thread *t,
 	return put_frames(t, look->before, count, err);
 }
 
+/* Makes room to count the running calls of each method. */
+static void reserve_running(struct loader *s)
+{
+	const size_t before = s->running_room;
+
+	ARRAY_ROOM(s->running, s->running_room, methods_count(s->ids->methods));
+	memset(s->running + before, 0,
+	    (s->running_room - before) * sizeof *s->running);
+}
+
+/* Counts the calls on the stack, or takes them back, by -1. */
+static void count_frames(struct loader *s, const struct thread *t, int sign)
+{
+	for (uint32_t i = 0; i < t->depth; i++)
+		s->running[t->frames[i].method] += (uint32_t)sign;
+}
+
 /* Runs the pending events of a thread, if any.  False when memory ran out. */
 static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 {
@@ -1102,18 +1138,25 @@ static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 	if (pending.used == 0)
 		return true;
 	done = store_worker_wait(&s->store_worker, err);
+	reserve_running(s);
 	/* The first look runs on a copy of the stack, and stores no call. */
 	struct notices none = { .count = { 0 } };
-	struct loader quiet = { .notices = &none, .look = &look };
+	struct loader quiet = { .notices = &none,
+		.pass = PASS_LOOK,
+		.look = &look,
+		.running = s->running };
 	struct thread copy = { .tree = t->tree };
 	for (uint32_t i = 0; i < t->depth; i++)
-		push_call(&copy, t->frames[i].method);
+		push_call(&quiet, &copy, t->frames[i].method);
 	run_pending(&quiet, &copy, &t->pending, NULL);
+	count_frames(&quiet, &copy, -1);
 	thread_free_stack(&copy);
 	done = done && (!look.is_found || put_frames_before(s, t, &look, err));
 	t->pending = (struct pending_events){ 0 };
 	s->pass = look.is_found ? PASS_SECOND : PASS_FIRST;
+	count_frames(s, t, 1);
 	done = done && run_pending(s, t, &pending, err);
+	count_frames(s, t, -1);
 	s->pass = PASS_ONLY;
 	t->events_stored = 0;
 	free(pending.bytes);
@@ -1353,5 +1396,6 @@ bool loader_finish(struct loader *s, struct error *err)
 	done = loader_store(s, err) && done;
 	for (uint32_t i = 0; i < s->threads->count; i++)
 		end_thread(s, s->threads->items[i]);
+	free(s->running);
 	return done;
 }

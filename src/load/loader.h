@@ -88,9 +88,10 @@ void store_worker_go_on(struct store_worker *);
 
 /* ---- the loader ---- */
 
-/* How events are run (R3): once, or after they have waited, without or with
- * calls from before the recording below the stack. */
-enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
+/* How events are run (R3): once, or after they have waited: by a look ahead that
+ * stores no call, and then without or with calls from before the recording below
+ * the stack. */
+enum pass { PASS_ONLY, PASS_LOOK, PASS_FIRST, PASS_SECOND };
 
 struct first_look;
 
@@ -108,7 +109,11 @@ struct loader {
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records;
 	enum pass pass;
-	struct first_look *look; /* ahead at pending events, or NULL */
+	struct first_look *look; /* of PASS_LOOK */
+	uint32_t *running;       /* by method: its calls on the stack of the
+	                            thread, in all passes but PASS_ONLY; else
+	                            zeros */
+	size_t running_room;
 	struct store_worker store_worker;
 	bool is_alone;           /* there is no helper, and will be none */
 };

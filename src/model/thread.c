@@ -15,83 +15,6 @@
 
 /* ---- the stack, while the file is read ---- */
 
-enum { SHALLOW = 64 }; /* frames that are faster looked at one by one */
-
-void running_free(struct running *r)
-{
-	free(r->levels);
-	free(r->heads);
-	*r = (struct running){ 0 };
-}
-
-static uint32_t *running_head(const struct running *r, uint32_t method)
-{
-	return &r->heads[hash_of_number(r->seed, method) & (r->room - 1)];
-}
-
-static bool is_known(const struct running *r, uint32_t method)
-{
-	for (uint32_t i = *running_head(r, method); i > 0;
-	     i = r->levels[i - 1].below)
-		if (r->levels[i - 1].method == method)
-			return true;
-	return false;
-}
-
-/* Makes room for the levels, and begins anew, with room to spare. */
-static void running_reserve(struct running *r, uint32_t depth)
-{
-	uint32_t room = SHALLOW;
-
-	if (depth <= r->room)
-		return;
-	while (room < depth)
-		room *= 2;
-	running_free(r);
-	r->levels = array_new(room, sizeof *r->levels);
-	r->heads = array_new(room, sizeof *r->heads);
-	r->room = room;
-	r->seed = hash_seed_of_process();
-}
-
-/* Remembers the stack as it is now.  Equal hashes mean equal stacks below: what
- * has changed is on top. */
-static void running_update(struct running *r, const struct frame *frames,
-    uint32_t depth)
-{
-	while (r->depth > 0 && (r->depth > depth ||
-	    r->levels[r->depth - 1].hash != frames[r->depth - 1].hash)) {
-		const struct running_level *last = &r->levels[--r->depth];
-
-		if (last->below != AGAIN)
-			*running_head(r, last->method) = last->below;
-	}
-	for (; r->depth < depth; r->depth++) {
-		const struct frame *f = &frames[r->depth];
-		bool is_again = is_known(r, f->method);
-		uint32_t *head = running_head(r, f->method);
-
-		r->levels[r->depth] = (struct running_level){ f->hash,
-			f->method, is_again ? AGAIN : *head };
-		if (!is_again)
-			*head = r->depth + 1;
-	}
-}
-
-bool running_has(struct running *r, const struct frame *frames,
-    uint32_t depth, uint32_t method)
-{
-	if (depth > SHALLOW) {
-		running_reserve(r, depth);
-		running_update(r, frames, depth);
-		return is_known(r, method);
-	}
-	for (uint32_t i = depth; i-- > 0;)
-		if (frames[i].method == method)
-			return true;
-	return false;
-}
-
 /* A stack grows by much, for two reasons: many small stacks that grow by less
  * would leave holes in memory, and the loop over the records runs no longer
  * than the stack has room. */
@@ -132,7 +55,6 @@ void thread_free_stack(struct thread *t)
 {
 	free(t->pending.bytes);
 	t->pending = (struct pending_events){ 0 };
-	running_free(&t->running);
 	if (t->frames != NULL)
 		free(t->frames - FRAMES_BELOW);
 	t->frames = NULL;

@@ -9,7 +9,6 @@
 
 #include "base/hash.h"
 #include "lens/totals.h"
-#include "model/thread.h"
 #include "model/tree.h"
 #include "rows.h"
 
@@ -140,39 +139,6 @@ static void stacks(void **state)
 	tree_free(&tree);
 }
 
-/* How many levels a search for the method looks at. */
-static size_t steps_of(const struct running *r, uint32_t method)
-{
-	uint32_t i = r->heads[hash_of_number(r->seed, method) & (r->room - 1)];
-	size_t steps = 0;
-
-	for (; i > 0 && r->levels[i - 1].method != method; steps++)
-		i = r->levels[i - 1].below;
-	return steps;
-}
-
-/* A method that has called itself, and the others whose places are its own. */
-static void recursion(void **state)
-{
-	struct frame *frames = calloc(MANY, sizeof *frames);
-	struct running running = { 0 };
-
-	(void)state;
-	assert_non_null(frames);
-	for (uint32_t i = 0; i < MANY; i++)
-		frames[i] = (struct frame){ .hash = i + 1, .method = i / 2000 };
-	assert_false(running_has(&running, frames, MANY, MANY));
-	for (uint32_t method = 0; method < SLOTS * 4; method++)
-		assert_in_range(steps_of(&running, method), 0, 10);
-	for (uint32_t depth = MANY; depth > 0; depth -= 500)
-		for (uint32_t method = 0; method < 12; method++)
-			assert_int_equal(running_has(&running, frames, depth,
-					     method),
-			    method < (depth + 1999) / 2000);
-	running_free(&running);
-	free(frames);
-}
-
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(seeds),
 	cmocka_unit_test(texts),
@@ -180,7 +146,6 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(addresses),
 	cmocka_unit_test(callers),
 	cmocka_unit_test(stacks),
-	cmocka_unit_test(recursion),
 };
 
 TEST_FILE(tests, NULL, NULL);
