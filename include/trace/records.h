@@ -10,6 +10,7 @@
 #define TRACE_RECORDS_H
 
 #include "base/file_map.h"
+#include "base/hash.h"
 #include "trace/keys.h"
 #include "trace/open.h"
 
@@ -140,28 +141,44 @@ static inline uint32_t method_id(uint32_t number, struct error *err)
 
 /*
  * Events wait until EVENT_BATCH of them are there.  The sink counts a thread's
- * times from a base, which moves wherever EVENT_TIME_BITS do not reach.
- *
- * TIME_BITS are 13 days in ns, so that sums of many times stay whole.
- * EVENT_TIME_BITS are what an event's times reach, so that a few more can be
- * added before anybody has to look.
+ * times from a base, which moves wherever EVENT_TIME_BITS do not reach: so far
+ * that a few more can be added before anybody has to look.
  */
-enum { TIME_BITS = 50, EVENT_TIME_BITS = 31 };
+enum { EVENT_TIME_BITS = 31 };
 
-/* Where the times of a thread stand; all zeros but the thread, to begin
- * with. */
-struct thread_times {
+/* What is remembered of a thread from one event to the next. */
+struct thread_state {
 	uint32_t thread;
-	uint64_t base[CLOCKS];  /* as the sink knows it */
+	uint64_t base[CLOCKS]; /* of its times, as the sink knows it */
+	uint64_t time[CLOCKS]; /* of its last event */
+	uint32_t *stack;       /* ids of the running methods */
+	size_t depth, stack_room;
+	/* Format 2: */
+	uint64_t word; /* method and action of the last entry; layout E: the
+			  method that was entered last */
 	uint64_t sound[CLOCKS]; /* the last times that can be right */
+	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
+	/* Folded stacks: */
+	struct slice name; /* in the file: of the label that weighs most */
+	uint64_t named;    /* that weight */
 };
 
 struct batch {
 	struct reading *r;
 	uint64_t offset; /* in the file, of what is being read */
+	struct id_map by_thread; /* places in `threads` */
+	struct thread_state *threads;
+	size_t thread_count, thread_room;
 	size_t waiting;
 	struct event events[EVENT_BATCH];
 };
+
+/* Frees the threads. */
+void batch_free(struct batch *);
+
+/* Returns the state of a thread, all zeros if it is new, until another one is
+ * new; NULL when there are too many. */
+struct thread_state *batch_thread(struct batch *, uint32_t id);
 
 /* Reports the events that wait.  False when the sink stopped or the file has
  * changed. */
@@ -175,39 +192,32 @@ static inline void batch_note(const struct batch *b, enum notice kind,
 }
 
 /* Makes the times of the thread count from `base` from now on. */
-bool batch_rebase(struct batch *, struct thread_times *,
+bool batch_rebase(struct batch *, struct thread_state *,
     const uint64_t base[CLOCKS], struct error *err);
 
 /* Adds an event at the times `at`, whatever they are. */
-static inline bool batch_put_any(struct batch *b, struct thread_times *times,
+static inline bool batch_put(struct batch *b, struct thread_state *thread,
     uint32_t word, const uint64_t at[CLOCKS], struct error *err)
 {
-	uint64_t wall = at[CLOCK_WALL] - times->base[CLOCK_WALL];
-	uint64_t cpu = at[CLOCK_CPU] - times->base[CLOCK_CPU];
+	uint64_t wall = at[CLOCK_WALL] - thread->base[CLOCK_WALL];
+	uint64_t cpu = at[CLOCK_CPU] - thread->base[CLOCK_CPU];
 
 	if ((wall | cpu) >> EVENT_TIME_BITS != 0) {
-		if (!batch_rebase(b, times, at, err))
+		if (!batch_rebase(b, thread, at, err))
 			return false;
 		wall = cpu = 0;
 	}
-	b->events[b->waiting++] = (struct event){ times->thread, word,
+	b->events[b->waiting++] = (struct event){ thread->thread, word,
 		{ (uint32_t)wall, (uint32_t)cpu } };
 	return b->waiting < EVENT_BATCH || batch_flush(b, err);
 }
 
-/* Adds an event at the times `at`.  Times that no recording reaches are noted,
- * and the last sound ones taken instead. */
-static inline bool batch_put(struct batch *b, struct thread_times *times,
-    uint32_t word, const uint64_t at[CLOCKS], struct error *err)
-{
-	if ((at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0) {
-		batch_note(b, NOTICE_TIME_ABSURD, 1);
-		return batch_put_any(b, times, word, times->sound, err);
-	}
-	times->sound[CLOCK_WALL] = at[CLOCK_WALL];
-	times->sound[CLOCK_CPU] = at[CLOCK_CPU];
-	return batch_put_any(b, times, word, at, err);
-}
+/* Enter a method, and leave methods until so many run, at the thread's
+ * times. */
+bool batch_enter(struct batch *, struct thread_state *, uint32_t id,
+    struct error *err);
+bool batch_leave_to(struct batch *, struct thread_state *, size_t depth,
+    struct error *err);
 
 /* ---- the name of a thread, where the file has several processes ---- */
 

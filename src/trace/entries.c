@@ -25,21 +25,8 @@
  * kilobytes of ours. */
 enum { STACK_MOST = 65535, UNKNOWN_MOST = 65536 };
 
-/* What entries count on from: the entry before. */
-struct entries_state {
-	uint64_t word; /* method and action; layout E: the method */
-	uint64_t time[CLOCKS];
-};
-
-/* What is remembered of a thread from block to block. */
-struct thread_state {
-	struct thread_times times;
-	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
-	struct entries_state state; /* at the end of the last block */
-	uint32_t *stack;        /* layout E: ids of the running methods */
-	size_t stack_room;
-	uint64_t depth;
-};
+/* 13 days in ns, so that sums of many times stay whole. */
+enum { TIME_BITS = 50 };
 
 void entries_init(struct entries *e, struct reading *r)
 {
@@ -47,24 +34,12 @@ void entries_init(struct entries *e, struct reading *r)
 	e->rate = counter_of(1000000000);
 }
 
-/* Returns the state of a thread, new or not; NULL when there are too many. */
-static struct thread_state *find_thread(struct entries *e, uint32_t id)
-{
-	const uint32_t number = id_map_number(&e->by_thread, id,
-	    THREADS_MOST);
-
-	if (number == e->thread_count)
-		ARRAY_ADD(e->threads, e->thread_room, e->thread_count,
-		    (struct thread_state){ .times = { .thread = id } });
-	return number == NO_ID ? NULL : &e->threads[number];
-}
-
 bool entries_thread(struct entries *e, uint32_t id, struct slice name,
     struct error *err)
 {
 	const struct sink *sink = e->r->sink;
 
-	return find_thread(e, id) == NULL ||
+	return batch_thread(&e->out, id) == NULL ||
 	    sink->thread(sink->self, id, name, err);
 }
 
@@ -105,22 +80,32 @@ static inline uint32_t id_at(struct entries *e, uint64_t address,
 	return number != NO_ID ? number << 2 : seldom_id(e, address, err);
 }
 
+/* Puts an entry at the thread's times.  Times that no recording reaches are
+ * noted, and the last sound ones taken instead. */
 static inline bool put_entry(struct entries *e, struct thread_state *thread,
-    uint32_t word, const uint64_t at[CLOCKS], struct error *err)
+    uint32_t word, struct error *err)
 {
+	const uint64_t *at = thread->time;
+
 	e->count++;
-	return batch_put(&e->out, &thread->times, word, at, err);
+	if ((at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0) {
+		batch_note(&e->out, NOTICE_TIME_ABSURD, 1);
+		at = thread->sound;
+	} else {
+		memcpy(thread->sound, at, sizeof thread->sound);
+	}
+	return batch_put(&e->out, thread, word, at, err);
 }
 
 /* Puts an entry whose word is that of the file: address, or index times 4, and
  * action. */
 static inline bool put_word(struct entries *e, struct thread_state *thread,
-    const struct entries_state *s, struct error *err)
+    struct error *err)
 {
-	uint32_t id = id_at(e, s->word & ~UINT64_C(3), err);
+	uint32_t id = id_at(e, thread->word & ~UINT64_C(3), err);
 
 	return id != UINT32_MAX &&
-	    put_entry(e, thread, id | (uint32_t)(s->word & 3), s->time, err);
+	    put_entry(e, thread, id | (uint32_t)(thread->word & 3), err);
 }
 
 /* ---- usual entries, without a branch for their lengths ---- */
@@ -371,18 +356,17 @@ COPIED void find_timed(struct usual *u, bool has_second, enum clock first)
 /* Begins a stretch where the thread stands.  False where events cannot have its
  * times. */
 static bool begin_usual(struct usual *u, struct entries *e,
-    const struct thread_state *thread, const struct entries_state *s,
-    const struct bytes *rest)
+    const struct thread_state *thread, const struct bytes *rest)
 {
-	const uint64_t *base = thread->times.base;
-	const uint64_t wall = s->time[CLOCK_WALL] - base[CLOCK_WALL];
-	const uint64_t cpu = s->time[CLOCK_CPU] - base[CLOCK_CPU];
+	const uint64_t *base = thread->base;
+	const uint64_t wall = thread->time[CLOCK_WALL] - base[CLOCK_WALL];
+	const uint64_t cpu = thread->time[CLOCK_CPU] - base[CLOCK_CPU];
 
 	u->next = rest->data;
 	u->end = rest->data + rest->left;
 	u->events = &e->out.events[e->out.waiting];
 	u->room = EVENT_BATCH - e->out.waiting;
-	u->word = s->word;
+	u->word = thread->word;
 	u->times = wall << HALF(CLOCK_WALL) | cpu << HALF(CLOCK_CPU);
 	return (wall | cpu) >> EVENT_TIME_BITS == 0 &&
 	    (base[CLOCK_WALL] | base[CLOCK_CPU]) >> (TIME_BITS - 1) == 0;
@@ -390,13 +374,12 @@ static bool begin_usual(struct usual *u, struct entries *e,
 
 /* Moves the thread to the end of the stretch, whose events wait now. */
 static bool end_usual(const struct usual *u, struct entries *e,
-    struct thread_state *thread, struct entries_state *s, struct bytes *rest,
-    struct error *err)
+    struct thread_state *thread, struct bytes *rest, struct error *err)
 {
 	*rest = bytes_of(u->next, (size_t)(u->end - u->next));
-	s->word = u->word;
+	thread->word = u->word;
 	for (int c = 0; c < CLOCKS; c++)
-		thread->times.sound[c] = s->time[c] = thread->times.base[c] +
+		thread->sound[c] = thread->time[c] = thread->base[c] +
 		    (uint32_t)(u->times >> HALF(c));
 	e->count += u->count;
 	e->out.waiting += u->count;
@@ -430,23 +413,21 @@ LOOP bool take_usual(struct entries *e, struct thread_state *thread,
 	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
 	struct usual u;
 
-	if (!begin_usual(&u, e, thread, &thread->state, rest))
+	if (!begin_usual(&u, e, thread, rest))
 		return true;
 	if (e->has_second)
 		find_plain(&u, base, true, CLOCK_WALL);
 	else
 		find_plain(&u, base, false, e->first);
 	return u.count == 0 ||
-	    (name_plain(&u, e, thread->times.thread, err) &&
-		end_usual(&u, e, thread, &thread->state, rest, err));
+	    (name_plain(&u, e, thread->thread, err) &&
+		end_usual(&u, e, thread, rest, err));
 }
 
 /* Takes all entries of a block of layouts A to D. */
 static bool take_entries(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct bytes *rest, struct error *err)
 {
-	struct entries_state *s = &thread->state;
-
 	for (;;) {
 		struct bytes entry;
 		uint64_t word, first, second;
@@ -460,11 +441,12 @@ static bool take_entries(struct entries *e, struct thread_state *thread,
 		if (entry.short_read) /* the end, cut, or no numbers */
 			return true;
 		*rest = entry;
-		s->word = e->layout->is_one_base ? (uint32_t)(b->first + word) :
-						   s->word + word;
-		s->time[e->first] += first;
-		s->time[!e->first] += second;
-		if (!put_word(e, thread, s, err))
+		thread->word = e->layout->is_one_base ?
+		    (uint32_t)(b->first + word) :
+		    thread->word + word;
+		thread->time[e->first] += first;
+		thread->time[!e->first] += second;
+		if (!put_word(e, thread, err))
 			return false;
 	}
 }
@@ -489,7 +471,7 @@ static inline uint32_t timed_method(struct entries *e,
 		return id;
 	if (thread->depth < STACK_MOST) {
 		ARRAY_ROOM(thread->stack, thread->stack_room,
-		    (size_t)thread->depth + 1);
+		    thread->depth + 1);
 		thread->stack[thread->depth] = id;
 	}
 	thread->depth++;
@@ -502,17 +484,17 @@ static inline uint32_t timed_method(struct entries *e,
 static bool name_timed(const struct usual *u, struct entries *e,
     struct thread_state *thread, struct error *err)
 {
-	const uint32_t number = thread->times.thread;
-	uint64_t depth = thread->depth;
+	const uint32_t number = thread->thread;
+	size_t depth = thread->depth;
 	uint32_t *stack;
 
 	stack = thread->stack = array_grow(thread->stack, &thread->stack_room,
-	    (size_t)depth + u->count + 1, sizeof *stack);
+	    depth + u->count + 1, sizeof *stack);
 	for (size_t i = 0; i < u->count; i++) {
 		const uint32_t action = u->events[i].word;
 		const uint32_t leaves = action != ACTION_ENTER;
 		const uint64_t address = u->words[i] & ~UINT64_C(3);
-		const uint64_t top = depth - leaves;
+		const size_t top = depth - leaves;
 		uint32_t id = id_map_get(&e->methods, address);
 
 		if (action == ACTION_BAD || top > STACK_MOST ||
@@ -539,19 +521,19 @@ static bool name_timed(const struct usual *u, struct entries *e,
 LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
     struct timed *t, struct bytes *rest, struct error *err)
 {
-	struct entries_state s = { .word = t->address };
 	struct usual u;
 
 	if (!e->has_counter || e->layout->is_dump ||
 	    thread->depth > STACK_MOST - EVENT_BATCH)
 		return true;
-	s.time[e->first] = ns_after(&e->rate, e->counter, t->ticks >> 2);
-	s.time[!e->first] = t->second;
-	if (!begin_usual(&u, e, thread, &s, rest))
+	thread->word = t->address;
+	thread->time[e->first] = ns_after(&e->rate, e->counter, t->ticks >> 2);
+	thread->time[!e->first] = t->second;
+	if (!begin_usual(&u, e, thread, rest))
 		return true;
 	u.timed = t->ticks;
 	u.counter = e->counter;
-	u.base = thread->times.base[e->first];
+	u.base = thread->base[e->first];
 	u.rate = e->rate;
 	if (e->has_second)
 		find_timed(&u, true, CLOCK_WALL);
@@ -559,19 +541,20 @@ LOOP bool take_timed_usual(struct entries *e, struct thread_state *thread,
 		find_timed(&u, false, e->first);
 	if (u.count > 0 &&
 	    (!name_timed(&u, e, thread, err) ||
-		!end_usual(&u, e, thread, &s, rest, err)))
+		!end_usual(&u, e, thread, rest, err)))
 		return false;
-	*t = (struct timed){ u.timed, s.time[!e->first], s.word };
+	*t = (struct timed){ u.timed, thread->time[!e->first], thread->word };
 	return true;
 }
 
 /* Can an entry of a dump, at this time, be what ART wrote?  Times do not go
  * back, also from block to block, and addresses are multiples of 4. */
 static bool makes_sense(const struct entries *e,
-    const struct thread_state *thread, const struct timed *t, uint64_t time,
-    uint32_t action)
+    const struct thread_state *thread, const struct timed *t, uint32_t action)
 {
-	if (time < thread->times.sound[e->first] || time >> TIME_BITS != 0)
+	const uint64_t time = thread->time[e->first];
+
+	if (time < thread->sound[e->first] || time >> TIME_BITS != 0)
 		return false;
 	return action != ACTION_ENTER ||
 	    ((t->address & 3) == 0 &&
@@ -589,7 +572,7 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 
 	for (;;) {
 		struct bytes entry;
-		uint64_t ticks, at[CLOCKS];
+		uint64_t ticks;
 		uint32_t action, id;
 
 		if (!take_timed_usual(e, thread, &t, rest, err))
@@ -602,16 +585,14 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 		if (!e->has_counter && ticks < e->counter)
 			e->counter = 0; /* its times count from the start */
 		e->has_counter = true;
-		at[e->first] = ns_after(&e->rate, e->counter, ticks);
-		at[!e->first] = t.second;
-		if (e->layout->is_dump &&
-		    !makes_sense(e, thread, &t, at[e->first], action))
+		thread->time[e->first] = ns_after(&e->rate, e->counter, ticks);
+		thread->time[!e->first] = t.second;
+		if (e->layout->is_dump && !makes_sense(e, thread, &t, action))
 			return true;
 		*rest = entry;
 		id = timed_method(e, thread, action, t.address & ~UINT64_C(3),
 		    err);
-		if (id == UINT32_MAX ||
-		    !put_entry(e, thread, id | action, at, err))
+		if (id == UINT32_MAX || !put_entry(e, thread, id | action, err))
 			return false;
 	}
 }
@@ -623,22 +604,18 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 static bool begin_block(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct error *err)
 {
-	struct entries_state *s = &thread->state;
-	const struct entries_state last = *s;
-
 	if (b->is_split)
 		return true;
-	*s = (struct entries_state){ .word = b->first };
-	if (!e->layout->has_first)
-		return true;
+	thread->word = b->first;
 	/* a 32-bit time may have wrapped since the block before
 	 * (docs/format.md, "Time") */
 	for (int c = 0; c < CLOCKS; c++) {
-		if (thread->epoch[c] + b->time[c] + EPOCH / 2 < last.time[c])
+		if (e->layout->has_first &&
+		    thread->epoch[c] + b->time[c] + EPOCH / 2 < thread->time[c])
 			thread->epoch[c] += EPOCH;
-		s->time[c] = thread->epoch[c] + b->time[c];
+		thread->time[c] = thread->epoch[c] + b->time[c];
 	}
-	return put_word(e, thread, s, err);
+	return !e->layout->has_first || put_word(e, thread, err);
 }
 
 /* Notes what was odd about a block: `rest` of its bytes were left after
@@ -672,7 +649,7 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 		    b->count + e->layout->has_first);
 		return true;
 	}
-	thread = find_thread(e, b->thread);
+	thread = batch_thread(&e->out, b->thread);
 	if (thread == NULL) {
 		batch_note(&e->out, NOTICE_MANY_THREADS, 1);
 		return true;
@@ -690,9 +667,6 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 
 void entries_free(struct entries *e)
 {
-	for (size_t i = 0; i < e->thread_count; i++)
-		free(e->threads[i].stack);
-	free(e->threads);
+	batch_free(&e->out);
 	id_map_free(&e->methods);
-	id_map_free(&e->by_thread);
 }

@@ -158,9 +158,6 @@ struct entries {
 	/* ---- */
 	struct id_map methods; /* address → number, in the order they came */
 	uint32_t unknown; /* methods without a line */
-	struct id_map by_thread;
-	struct thread_state *threads;
-	size_t thread_count, thread_room;
 	uint64_t count; /* entries so far */
 	struct batch out;
 };

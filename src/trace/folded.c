@@ -50,20 +50,6 @@ struct folded_label {
 	bool is_own; /* of artscope, where a thread has but one name */
 };
 
-/* A frame of the last line's stack. */
-struct folded_frame {
-	uint32_t id;
-	size_t end; /* in the line */
-};
-
-/* A thread; one that got another name while it ran has several labels. */
-struct folded_thread {
-	struct thread_times times;
-	uint64_t time;     /* sum of its weights so far */
-	struct slice name; /* in the file: of the label that weighs most */
-	uint64_t named;    /* that weight */
-};
-
 struct folded {
 	struct reading *r;
 	/* All lines; once they are sorted by their stacks, frame by frame,
@@ -80,16 +66,14 @@ struct folded {
 	struct names *names; /* of methods; a number is an id */
 	bool has_nameless;   /* the method without a name has been reported */
 	bool has_threads;
-	struct batch out;
-	struct id_map by_thread; /* places in `threads` */
-	struct folded_thread *threads;
-	size_t thread_count, thread_room;
-	struct folded_thread *thread; /* of the last line; NULL: none */
+	struct batch out; /* a thread's time is the sum of its weights */
+	struct thread_state *thread; /* of the last line; NULL: none.  One that
+	                                got another name has several labels */
 	uint64_t begin;      /* its time, when its label began */
 	struct folded_label label;
 	struct slice last; /* in the file; `start` NULL: none */
-	struct folded_frame *stack;
-	size_t depth, stack_room;
+	size_t *ends;      /* in the line, of the frames on the stack */
+	size_t end_room;
 };
 
 /* ---- a line ---- */
@@ -503,21 +487,10 @@ static bool find_threads(const struct folded *f, uint64_t *process)
 
 /* ---- calls ---- */
 
-/* Reports an entry, an exit, or a word for the time alone, at the sum so
- * far. */
-static bool put_event(struct folded *f, uint32_t word, struct error *err)
+static bool put_time(struct folded *f, struct error *err)
 {
-	const uint64_t at[CLOCKS] = { [CLOCK_WALL] = f->thread->time };
-
-	return batch_put_any(&f->out, &f->thread->times, word, at, err);
-}
-
-static bool leave_to_depth(struct folded *f, size_t depth, struct error *err)
-{
-	while (f->depth > depth)
-		if (!put_event(f, f->stack[--f->depth].id | ACTION_EXIT, err))
-			return false;
-	return true;
+	return batch_put(&f->out, f->thread, WORD_ONLY_TIME, f->thread->time,
+	    err);
 }
 
 /* Enters the frame that begins at a place in the stack; a method that is new is
@@ -544,9 +517,9 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 		if (!sink->method(sink->self, &line, err))
 			return false;
 	}
-	ARRAY_ADD(f->stack, f->stack_room, f->depth,
-	    (struct folded_frame){ id, begin + frame.length });
-	return put_event(f, id | ACTION_ENTER, err);
+	ARRAY_ROOM(f->ends, f->end_room, f->thread->depth + 1);
+	f->ends[f->thread->depth] = begin + frame.length;
+	return batch_enter(&f->out, f->thread, id, err);
 }
 
 /* Returns how many frames of the line before the stack begins with. */
@@ -556,7 +529,7 @@ static size_t same_frames(const struct folded *f, struct slice stack)
 						       f->last.length;
 	size_t same = 0, bytes = 0, end;
 
-	while (same < f->depth && (end = f->stack[same].end) <= least &&
+	while (same < f->thread->depth && (end = f->ends[same]) <= least &&
 	    memcmp(stack.start + bytes, f->last.start + bytes, end - bytes) ==
 		0 &&
 	    (end == stack.length || stack.start[end] == ';')) {
@@ -571,7 +544,7 @@ static bool name_thread(struct folded *f, struct slice name, uint64_t weight,
     struct error *err)
 {
 	const struct sink *sink = f->r->sink;
-	struct folded_thread *thread = f->thread;
+	struct thread_state *thread = f->thread;
 	const bool is_named = slice_is_same(thread->name, name);
 
 	if (thread->name.start != NULL && weight <= thread->named)
@@ -579,33 +552,32 @@ static bool name_thread(struct folded *f, struct slice name, uint64_t weight,
 	thread->named = weight;
 	thread->name = name;
 	return is_named || name.length == 0 ||
-	    sink->thread(sink->self, thread->times.thread, name, err);
+	    sink->thread(sink->self, thread->thread, name, err);
 }
 
 static bool end_label(struct folded *f, struct error *err)
 {
 	return f->thread == NULL ||
-	    (leave_to_depth(f, 0, err) && put_event(f, WORD_ONLY_TIME, err) &&
-		name_thread(f, f->label.name, f->thread->time - f->begin,
-		    err));
+	    (batch_leave_to(&f->out, f->thread, 0, err) && put_time(f, err) &&
+		name_thread(f, f->label.name,
+		    f->thread->time[CLOCK_WALL] - f->begin, err));
 }
 
 static bool begin_label(struct folded *f, const struct folded_label *label,
     struct error *err)
 {
-	const uint32_t number = id_map_number(&f->by_thread, label->id, NO_ID);
+	struct thread_state *thread;
 
 	if (!end_label(f, err))
 		return false;
-	if (number == f->thread_count)
-		ARRAY_ADD(f->threads, f->thread_room, f->thread_count,
-		    (struct folded_thread){ .times = { .thread = label->id } });
-	f->thread = &f->threads[number];
+	thread = batch_thread(&f->out, label->id);
+	if (thread == NULL)
+		return true; /* the file changed */
+	f->thread = thread;
 	f->label = *label;
 	f->last.start = NULL;
-	f->begin = f->thread->time;
-	return name_thread(f, label->name, 0, err) &&
-	    put_event(f, WORD_ONLY_TIME, err);
+	f->begin = thread->time[CLOCK_WALL];
+	return name_thread(f, label->name, 0, err) && put_time(f, err);
 }
 
 static bool report_line(struct folded *f, const struct folded_stack *line,
@@ -623,16 +595,16 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 	if (f->last.start != NULL)
 		same = same_frames(f, stack);
 	if (same > 0)
-		at = f->stack[same - 1].end + 1;
+		at = f->ends[same - 1] + 1;
 	else if (f->has_threads)
 		at = label.text.length + 1;
-	if (!leave_to_depth(f, same, err))
+	if (!batch_leave_to(&f->out, f->thread, same, err))
 		return false;
-	for (; at <= stack.length; at = f->stack[f->depth - 1].end + 1)
+	for (; at <= stack.length; at = f->ends[f->thread->depth - 1] + 1)
 		if (!enter_frame(f, stack, at, err))
 			return false;
 	f->last = stack;
-	f->thread->time += line->weight;
+	f->thread->time[CLOCK_WALL] += line->weight;
 	return true;
 }
 
@@ -686,9 +658,8 @@ bool folded_read(struct reading *r, struct error *err)
 	free(f->lines);
 	java_methods_free(&f->java);
 	names_free(f->names);
-	id_map_free(&f->by_thread);
-	free(f->threads);
-	free(f->stack);
+	batch_free(&f->out);
+	free(f->ends);
 	free(f);
 	return done;
 }

@@ -418,7 +418,7 @@ static bool report_threads(struct dumps *d, const struct dump *dump,
 		id = (uint32_t)number_in(slice_from(line, strlen(id_line)));
 		if (d->count > 1 && dump->process.length > 0)
 			name = thread_name_in(dump->process, name, room);
-		if (id_map_get(&d->entries.by_thread, id) != NO_ID &&
+		if (id_map_get(&d->entries.out.by_thread, id) != NO_ID &&
 		    !entries_thread(&d->entries, id, name, err))
 			return false;
 		name.start = NULL;

@@ -4,7 +4,9 @@
 #include "trace/records.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "trace/lookalike.h"
 
@@ -136,6 +138,25 @@ struct slice thread_name_in(struct slice process, struct slice thread,
 
 /* ---- a batch ---- */
 
+void batch_free(struct batch *b)
+{
+	for (size_t i = 0; i < b->thread_count; i++)
+		free(b->threads[i].stack);
+	free(b->threads);
+	id_map_free(&b->by_thread);
+}
+
+struct thread_state *batch_thread(struct batch *b, uint32_t id)
+{
+	const uint32_t number = id_map_number(&b->by_thread, id,
+	    THREADS_MOST);
+
+	if (number == b->thread_count)
+		ARRAY_ADD(b->threads, b->thread_room, b->thread_count,
+		    (struct thread_state){ .thread = id });
+	return number == NO_ID ? NULL : &b->threads[number];
+}
+
 bool batch_flush(struct batch *b, struct error *err)
 {
 	const struct sink *sink = b->r->sink;
@@ -148,13 +169,30 @@ bool batch_flush(struct batch *b, struct error *err)
 	    sink->events(sink->self, b->events, count, b->offset, err);
 }
 
-bool batch_rebase(struct batch *b, struct thread_times *times,
+bool batch_rebase(struct batch *b, struct thread_state *thread,
     const uint64_t base[CLOCKS], struct error *err)
 {
 	const struct sink *sink = b->r->sink;
 
-	times->base[CLOCK_WALL] = base[CLOCK_WALL];
-	times->base[CLOCK_CPU] = base[CLOCK_CPU];
+	memcpy(thread->base, base, sizeof thread->base);
 	return batch_flush(b, err) &&
-	    sink->rebase(sink->self, times->thread, times->base, err);
+	    sink->rebase(sink->self, thread->thread, base, err);
+}
+
+bool batch_enter(struct batch *b, struct thread_state *thread, uint32_t id,
+    struct error *err)
+{
+	ARRAY_ADD(thread->stack, thread->stack_room, thread->depth, id);
+	return batch_put(b, thread, id | ACTION_ENTER, thread->time, err);
+}
+
+bool batch_leave_to(struct batch *b, struct thread_state *thread, size_t depth,
+    struct error *err)
+{
+	while (thread->depth > depth)
+		if (!batch_put(b, thread,
+			thread->stack[--thread->depth] | ACTION_EXIT,
+			thread->time, err))
+			return false;
+	return true;
 }

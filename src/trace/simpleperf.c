@@ -516,13 +516,6 @@ struct perf_moment {
 	uint64_t offset;   /* in the data */
 };
 
-struct perf_thread_state {
-	struct thread_times times;
-	uint64_t clock_times[CLOCKS]; /* of the last moment */
-	uint32_t *stack; /* of its last sample: ids, the outermost first */
-	size_t depth, room;
-};
-
 /* What the first reading finds costs 16 bytes a sample or context switch and 8
  * bytes a file or thread. */
 struct simpleperf {
@@ -543,10 +536,7 @@ struct simpleperf {
 	uint64_t by_event[EVENTS_MOST]; /* samples by their event type */
 	uint32_t cpu_event; /* event type that counts CPU time, or NO_EVENT */
 	/* The second reading: */
-	struct batch out;
-	struct id_map by_thread;
-	struct perf_thread_state *threads;
-	size_t thread_count, thread_room;
+	struct batch out; /* a thread's stack is of its last sample */
 };
 
 /* No sample is farther from the one in the middle: 39 hours. */
@@ -821,32 +811,13 @@ static void tell_all(struct simpleperf *s)
 /* A larger count is no CPU time. */
 #define MOST_NS (UINT64_C(1) << 47)
 
-static bool put(struct simpleperf *s, struct perf_thread_state *thread,
-    uint32_t word, struct error *err)
-{
-	return batch_put(&s->out, &thread->times, word, thread->clock_times,
-	    err);
-}
-
-static bool leave_to_depth(struct simpleperf *s,
-    struct perf_thread_state *thread, size_t depth, struct error *err)
-{
-	while (thread->depth > depth)
-		if (!put(s, thread,
-			thread->stack[--thread->depth] | ACTION_EXIT, err))
-			return false;
-	return true;
-}
-
 /* Reports how the thread gets from its last stack to that of the sample, and
  * the sample. */
-static bool report_sample(struct simpleperf *s,
-    struct perf_thread_state *thread, const Perf__Sample *sample,
-    struct error *err)
+static bool report_sample(struct simpleperf *s, struct thread_state *thread,
+    const Perf__Sample *sample, struct error *err)
 {
 	const size_t depth = sample->n_frames;
 
-	ARRAY_ROOM(thread->stack, thread->room, depth + 1);
 	for (size_t i = 0; i < depth; i++) {
 		const uint32_t id = perf_names_method(&s->names,
 		    sample->frames[depth - 1 - i], s->r->sink, err);
@@ -856,37 +827,30 @@ static bool report_sample(struct simpleperf *s,
 		if (i < thread->depth && thread->stack[i] == id)
 			continue;
 		/* from the first frame that differs on all are new */
-		if (!leave_to_depth(s, thread, i, err) ||
-		    !put(s, thread, id | ACTION_ENTER, err))
+		if (!batch_leave_to(&s->out, thread, i, err) ||
+		    !batch_enter(&s->out, thread, id, err))
 			return false;
-		thread->stack[thread->depth++] = id;
 	}
-	return leave_to_depth(s, thread, depth, err) &&
-	    put(s, thread, WORD_SAMPLE, err);
+	return batch_leave_to(&s->out, thread, depth, err) &&
+	    batch_put(&s->out, thread, WORD_SAMPLE, thread->time, err);
 }
 
 /* Takes a sample.  What it counts of CPU time is added after it. */
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
-	const uint32_t id = (uint32_t)sample->thread;
-	const uint32_t number = id_map_number(&s->by_thread, id,
-	    THREADS_MOST);
-	struct perf_thread_state *thread;
+	struct thread_state *thread = batch_thread(&s->out,
+	    (uint32_t)sample->thread);
 	uint64_t *cpu;
 
-	if (number == NO_ID) {
+	if (thread == NULL) {
 		note_record(s, NOTICE_MANY_THREADS, 1, m->offset);
 		return true;
 	}
-	if (number == s->thread_count)
-		ARRAY_ADD(s->threads, s->thread_room, s->thread_count,
-		    (struct perf_thread_state){ .times = { .thread = id } });
-	thread = &s->threads[number];
-	thread->clock_times[CLOCK_WALL] = m->time;
+	thread->time[CLOCK_WALL] = m->time;
 	if (!report_sample(s, thread, sample, err))
 		return false;
-	cpu = &thread->clock_times[CLOCK_CPU];
+	cpu = &thread->time[CLOCK_CPU];
 	if (s->cpu_event == NO_EVENT || sample->event != s->cpu_event)
 		return true;
 	if (sample->count <= MOST_NS && *cpu <= MOST_NS)
@@ -900,14 +864,14 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Switch *change, struct error *err)
 {
-	const uint32_t number = id_map_get(&s->by_thread, change->thread);
-	struct perf_thread_state *thread;
+	const uint32_t number = id_map_get(&s->out.by_thread, change->thread);
+	struct thread_state *thread;
 
 	if (number == NO_ID)
 		return true;
-	thread = &s->threads[number];
-	thread->clock_times[CLOCK_WALL] = m->time;
-	return put(s, thread, WORD_NO_SAMPLE, err);
+	thread = &s->out.threads[number];
+	thread->time[CLOCK_WALL] = m->time;
+	return batch_put(&s->out, thread, WORD_NO_SAMPLE, thread->time, err);
 }
 
 static bool report_names(struct simpleperf *s, struct error *err)
@@ -964,9 +928,13 @@ static bool report_samples(struct simpleperf *s, struct error *err)
 static bool report_ends(struct simpleperf *s, struct error *err)
 {
 	s->out.offset = s->r->data_at + s->r->data.left;
-	for (size_t i = 0; i < s->thread_count; i++)
-		if (!put(s, &s->threads[i], WORD_NO_SAMPLE, err))
+	for (size_t i = 0; i < s->out.thread_count; i++) {
+		struct thread_state *thread = &s->out.threads[i];
+
+		if (!batch_put(&s->out, thread, WORD_NO_SAMPLE, thread->time,
+			err))
 			return false;
+	}
 	if (s->names.unknown > 0)
 		notices_add(s->r->notices, NOTICE_UNKNOWN_SYMBOL,
 		    s->names.unknown, 0);
@@ -1004,10 +972,7 @@ bool simpleperf_read(struct reading *r, struct error *err)
 	s->cpu_event = NO_EVENT;
 	s->names.paths = names_new();
 	done = report_all(s, err);
-	for (size_t i = 0; i < s->thread_count; i++)
-		free(s->threads[i].stack);
-	free(s->threads);
-	id_map_free(&s->by_thread);
+	batch_free(&s->out);
 	arena_free(&s->walk.memory);
 	names_free(s->names.paths);
 	free(s->names.ends);
