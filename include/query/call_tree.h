@@ -40,15 +40,15 @@ struct tree_row {
 struct call_tree {
 	const struct flame *flame; /* borrowed */
 	bool folds;                /* are chains folded? */
-	uint64_t min;            /* lighter frames have no rows */
 	struct tree_row *rows;
 	size_t count, room;
 	uint8_t *flags;            /* by frame: open, unfolded, left out */
 	struct tree_order order;
 };
 
-/* Makes rows for the frames right below frame 0, all closed.  The caller frees
- * the tree with call_tree_free. */
+/* Makes rows for the frames right below frame 0, all closed; frames that are
+ * lighter than `least` have no rows.  The caller frees the tree with
+ * call_tree_free. */
 void call_tree_make(struct call_tree *, const struct flame *, bool folds,
     uint64_t least);
 void call_tree_free(struct call_tree *);
@@ -56,7 +56,7 @@ void call_tree_free(struct call_tree *);
 /* Puts sisters into that order, here and where rows open later. */
 void call_tree_sort(struct call_tree *, struct tree_order);
 
-/* Leaves out rows of methods that do not pass.  Top-down a row stays if a row
+/* Leaves out rows of methods that do not pass, whatever their weight.  Top-down a row stays if a row
  * below it passes; bottom-up only the outermost rows must pass, and keep all of
  * their callers. */
 void call_tree_filter(struct call_tree *, struct filter_passes,

@@ -13,18 +13,6 @@ enum { OPEN = 1, UNFOLDED = 2, LEFT_OUT = 4, GUIDES = 64 };
 
 /* ---- the rows below a row ---- */
 
-/* Returns the children that are not too light for a row: the heaviest come
- * first. */
-static struct run shown_children(const struct call_tree *t, uint32_t frame)
-{
-	struct run run = flame_children(t->flame, frame);
-	const struct flame_frame *frames = t->flame->frames;
-	uint32_t low = 0, high = run.count;
-
-	BISECT(low, high, middle, frames[run.first + middle].weight >= t->min);
-	return (struct run){ run.first, low };
-}
-
 /* Does a single child take nearly all of the frame?  Then nobody misses a line
  * for it. */
 static bool is_chain(const struct call_tree *t, uint32_t frame)
@@ -36,7 +24,7 @@ static bool is_chain(const struct call_tree *t, uint32_t frame)
 	    children.count != 1)
 		return false;
 	child = t->flame->frames[children.first].weight;
-	return child >= t->min && child >= weight - weight / 20 &&
+	return child >= weight - weight / 20 &&
 	    (t->flags[children.first] & LEFT_OUT) == 0;
 }
 
@@ -128,7 +116,7 @@ struct rows {
 static void push_children(const struct call_tree *t, struct rows *stack,
     const struct tree_row *parent)
 {
-	struct run run = shown_children(t, parent == NULL ? 0 : parent->last);
+	struct run run = flame_children(t->flame, parent == NULL ? 0 : parent->last);
 	struct ranked *of = array_new(run.count, sizeof *of);
 	uint32_t count = 0;
 
@@ -165,9 +153,10 @@ static void renew_rows(struct call_tree *t)
 void call_tree_make(struct call_tree *t, const struct flame *flame, bool folds,
     uint64_t least)
 {
-	*t = (struct call_tree){ .flame = flame, .folds = folds,
-		.min = least };
+	*t = (struct call_tree){ .flame = flame, .folds = folds };
 	t->flags = array_new(flame->count, 1);
+	for (uint32_t i = 1; i < flame->count; i++)
+		t->flags[i] = flame->frames[i].weight < least ? LEFT_OUT : 0;
 	renew_rows(t);
 }
 
@@ -217,7 +206,7 @@ bool call_tree_is_open(const struct call_tree *t, size_t row)
 
 uint32_t call_tree_children(const struct call_tree *t, size_t row)
 {
-	struct run run = shown_children(t, t->rows[row].last);
+	struct run run = flame_children(t->flame, t->rows[row].last);
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < run.count; i++)
@@ -271,10 +260,8 @@ static bool open_level(struct call_tree *t, struct run run, size_t *rows,
     size_t limit)
 {
 	for (uint32_t i = 0; i < run.count; i++) {
-		struct run children = shown_children(t, run.first + i);
+		struct run children = flame_children(t->flame, run.first + i);
 
-		if (t->flame->frames[run.first + i].weight < t->min)
-			continue;
 		if (*rows + children.count > limit)
 			return false;
 		*rows += children.count;
