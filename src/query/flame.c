@@ -180,12 +180,6 @@ uint64_t flame_sum(const struct flame *f, struct run run)
 
 /* ---- the flame of a tree ---- */
 
-/* A child that waits for its place among the others. */
-struct child {
-	struct ranked order; /* its row is the node */
-	uint32_t calls;
-};
-
 struct making {
 	struct flame *flame;
 	const struct flame_source *source;
@@ -193,8 +187,8 @@ struct making {
 	const struct tree *tree; /* of the stacks */
 	struct tree_links links;
 	const uint32_t *ranks;  /* of methods */
-	uint32_t *nodes;        /* by frame */
-	struct child *children; /* of one frame */
+	uint32_t *nodes;         /* by frame */
+	struct ranked *children; /* of one frame; their rows are the nodes */
 	size_t child_room;
 };
 
@@ -208,11 +202,10 @@ static void add_children(struct making *m, uint32_t frame)
 			continue;
 		const uint32_t method = m->tree->nodes[i].method;
 		ARRAY_ADD(m->children, m->child_room, count,
-		    (struct child){
-			{ tree_time(m->tree, i, m->source->measure), NULL,
-			    method == NO_METHOD ? NO_METHOD : m->ranks[method],
-			    i },
-			tree_counted(m->tree, i) });
+		    (struct ranked){
+			tree_time(m->tree, i, m->source->measure), NULL,
+			method == NO_METHOD ? NO_METHOD : m->ranks[method],
+			i });
 	}
 	ARRAY_SORT(m->children, count, ranked_compare);
 	uint64_t begin = f->frames[frame].begin;
@@ -220,10 +213,10 @@ static void add_children(struct making *m, uint32_t frame)
 
 	f->frames[frame].first_child = f->count;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct child *c = &m->children[i];
-		const uint32_t node = c->order.row;
-		struct flame_frame added = { begin, c->order.value,
-			m->tree->nodes[node].method, frame, 0, c->calls };
+		const uint32_t node = m->children[i].row;
+		struct flame_frame added = { begin, m->children[i].value,
+			m->tree->nodes[node].method, frame, 0,
+			tree_counted(m->tree, node) };
 
 		if (added.weight > left) {
 			added.weight = left;
