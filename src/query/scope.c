@@ -46,26 +46,31 @@ const struct part *parts_of_thread(const struct parts *parts,
 	    &parts->items[from] : NULL;
 }
 
-static bool has_call(const struct part *part)
+/* Returns how many calls take some of the part. */
+static uint64_t calls_in(const struct part *part)
 {
+	uint64_t count = 0;
+	size_t from, to;
 	struct clip cut;
-	size_t from = 0, to = 0;
 
-	if (period_is_none(part->period))
-		return part->thread->events > 0;
 	clip_make(&cut, part);
-	for (size_t d = 0; from >= to && d < calls_depths(cut.calls); d++)
+	for (size_t d = 0; d < calls_depths(cut.calls); d++) {
 		clip_calls(&cut, d, &from, &to);
+		count += to - from;
+	}
 	clip_free(&cut);
-	return from < to;
+	return count;
 }
 
 bool parts_have_calls(const struct parts *parts)
 {
+	uint64_t count = 0;
+
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (has_call(&parts->items[i]))
-			return true;
-	return false;
+		count += period_is_none(parts->items[i].period) ?
+		    parts->items[i].thread->events :
+		    calls_in(&parts->items[i]);
+	return count > 0;
 }
 
 /* ---- the totals of parts ---- */
@@ -329,19 +334,6 @@ struct parts where_parts(struct where where, const struct profile *p)
 /* CALLS_A_NODE: calls that cost as much as a node of a tree, as measured. */
 enum { CALLS_A_NODE = 8, GUESSES = 5, MOST_GROWTH = 64 };
 
-static uint64_t calls_in(const struct calls *calls, struct period p)
-{
-	uint64_t count = 0;
-
-	for (size_t d = 0; d < calls_depths(calls); d++) {
-		size_t from = calls_end_from(calls, d, p.begin);
-		size_t to = calls_begin_from(calls, d, p.end);
-
-		count += to > from ? to - from : 0;
-	}
-	return count;
-}
-
 /* Returns how much there is to be done, in calls that are added up. */
 static uint64_t cost_of(struct where where, const struct profile *p)
 {
@@ -353,7 +345,7 @@ static uint64_t cost_of(struct where where, const struct profile *p)
 		uint64_t nodes = part_stacks(part), calls = 0;
 
 		if (!period_is_none(part->period))
-			calls = calls_in(&part->thread->calls, part->period);
+			calls = calls_in(part);
 		else if (lens_goes_over_calls(part->lens))
 			calls = calls_total(&part->thread->calls);
 		if (!period_is_none(part->period) &&
