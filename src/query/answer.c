@@ -234,7 +234,7 @@ struct hit_sums {
 	bool *is_seen;  /* by method */
 	uint8_t *known; /* by node */
 	uint32_t *hits; /* the nodes that are hits */
-	size_t room;    /* of `known` and `hits`, in nodes */
+	size_t known_room, hit_room;
 	struct error err;
 };
 
@@ -245,18 +245,6 @@ struct hits_look {
 	const struct part **parts; /* by thread; NULL: it is not asked about */
 	struct hit_sums sums[PARALLEL_HANDS];
 };
-
-/* Makes room for the tree's nodes and one more, which note_hits writes to. */
-static void hit_sums_reserve(struct hit_sums *sum, const struct tree *tree)
-{
-	if (tree->count < sum->room)
-		return;
-	free(sum->known);
-	free(sum->hits);
-	sum->room = (size_t)tree->count + 1;
-	sum->known = array_new(sum->room, sizeof *sum->known);
-	sum->hits = array_new(sum->room, sizeof *sum->hits);
-}
 
 /* Notes the hits of the tree; returns how many there are. */
 static uint32_t note_hits(const struct hits_answer *a, struct hit_sums *sum,
@@ -346,7 +334,9 @@ static bool add_part(struct hits_look *l, struct hit_sums *sum,
 	    l->question->where.stop, &sum->err);
 
 	if (done) {
-		hit_sums_reserve(sum, p.tree);
+		ARRAY_ROOM(sum->known, sum->known_room, p.tree->count);
+		/* note_hits writes to one more. */
+		ARRAY_ROOM(sum->hits, sum->hit_room, (size_t)p.tree->count + 1);
 		if (is_asked && l->question->measure == MEASURE_WAIT)
 			part_tree_keep_waits(&p);
 		for (int m = 0; is_asked && m < MEASURES; m++)
