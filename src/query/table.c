@@ -277,9 +277,16 @@ uint64_t column_value(enum column_id column, enum measure measure,
 	return column_number(column, &a);
 }
 
-static struct slice method_words(const struct method *m, enum column_id column,
-    char *scratch)
+/* Returns the text of a row; a group has no other one than its name. */
+static struct slice words_of(const struct table_data *f, enum column_id column,
+    uint32_t row, char *scratch)
 {
+	const struct method *m;
+
+	if (f->groups != NULL)
+		return slice_of(column == COLUMN_NAME ?
+			table_data_text(f, row) : "");
+	m = methods_at(f->methods, row);
 	switch ((int)column) {
 	case COLUMN_CLASS:
 		return method_class(m);
@@ -294,6 +301,11 @@ static struct slice method_words(const struct method *m, enum column_id column,
 		    m->line);
 		text_trim_utf8(scratch);
 		return slice_of(scratch);
+	case COLUMN_GRADE:
+	case COLUMN_RAW:
+	case COLUMN_ALTERNATIVES:
+		return slice_of(methods_origin_text(f->methods, row,
+		    (enum origin_text)(column - COLUMN_GRADE)));
 	default:
 		return slice_of(m->text);
 	}
@@ -302,32 +314,14 @@ static struct slice method_words(const struct method *m, enum column_id column,
 struct list_cell table_data_cell(const struct table_data *f,
     struct column_choice c, struct column_row r, char *scratch)
 {
+	const enum list_kind kind = infos[c.column].kind;
 	struct column_amounts a;
 
-	if (list_is_text(infos[c.column].kind)) {
-		/* A group has no other text than its name. */
-		const enum column_id column = c.column;
-		const uint32_t row = r.row;
-		const struct method *m = f->groups == NULL ?
-		    methods_at(f->methods, row) :
-		    NULL;
-		struct list_cell cell = { .kind = infos[column].kind };
-
-		if (column >= COLUMN_GRADE && column <= COLUMN_ALTERNATIVES)
-			cell.text = slice_of(m == NULL ?
-				"" :
-				methods_origin_text(f->methods, row,
-				    (enum origin_text)(column - COLUMN_GRADE)));
-		else
-			cell.text = m != NULL ?
-			    method_words(m, column, scratch) :
-			    slice_of(column == COLUMN_NAME ?
-				    table_data_text(f, row) :
-				    "");
-		if (column == COLUMN_NAME)
-			cell.method = m;
-		return cell;
-	}
+	if (list_is_text(kind))
+		return (struct list_cell){ .kind = kind,
+			.text = words_of(f, c.column, r.row, scratch),
+			.method = c.column == COLUMN_NAME && f->groups == NULL ?
+			    methods_at(f->methods, r.row) : NULL };
 	if (c.column == COLUMN_RANK)
 		return (struct list_cell){ .kind = LIST_RANK,
 			.number = (uint64_t)r.rank + 1 };
@@ -373,17 +367,23 @@ int ranked_compare(const void *left, const void *right)
 struct ranked ranked_of(const struct table_data *f, enum column_id column,
     uint32_t row, uint64_t value)
 {
+	const bool is_by_name = column == COLUMN_NAME;
 	struct ranked r = { value, "", 0, row };
+	const struct method *m;
 
 	if (row == NO_METHOD)
 		return r;
-	if (f->groups != NULL)
+	if (f->groups != NULL) {
 		r.text = groups_name(f->groups, row);
-	else
-		r.rank = 1 +
-		    (uint64_t)methods_ranks(f->methods,
-			column == COLUMN_NAME ? METHODS_BY_NAME :
-						METHODS_BY_TEXT)[row];
+		return r;
+	}
+	m = methods_at(f->methods, row);
+	r.rank = 1 + (uint64_t)methods_ranks(f->methods,
+	    is_by_name ? METHODS_BY_NAME : METHODS_BY_TEXT)[row];
+	if (column == COLUMN_SOURCE) {
+		r.text = m->source;
+		r.rank |= (uint64_t)(m->line > 0 ? m->line : 0) << 32;
+	}
 	return r;
 }
 
@@ -406,20 +406,9 @@ void ranking_make(struct ranking *r, const struct table_data *f,
 	*r = (struct ranking){ .rows = f->totals->methods };
 	for (uint32_t i = 0; i < r->rows; i++)
 		if (f->totals->items[i].is_called &&
-		    (f->groups == NULL || i != f->groups->dropped)) {
-			struct ranked one = ranked_of(f, order.column, i,
+		    (f->groups == NULL || i != f->groups->dropped))
+			rows[r->count++] = ranked_of(f, order.column, i,
 			    column_value(order.column, order.measure, f, i));
-			const struct method *m;
-
-			if (order.column == COLUMN_SOURCE &&
-			    f->groups == NULL) {
-				m = methods_at(f->methods, i);
-				one.text = m->source;
-				if (m->line > 0)
-					one.rank |= (uint64_t)m->line << 32;
-			}
-			rows[r->count++] = one;
-		}
 	ARRAY_SORT(rows, r->count, ranked_compare);
 	r->methods = array_new(r->count, sizeof *r->methods);
 	for (uint32_t i = 0; i < r->count; i++) {
