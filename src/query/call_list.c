@@ -158,7 +158,6 @@ struct listed_part {
 	struct clip cut;
 	uint64_t origin;          /* of starts */
 	uint32_t rank;            /* of the thread by name, then id */
-	uint32_t pushed;          /* calls.pushed when the list was made */
 	struct part_tree stacks;  /* of the thread */
 };
 
@@ -204,7 +203,6 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 
 		p->part = parts->items[i];
 		clip_make(&p->cut, &p->part);
-		p->pushed = whole.thread->calls.pushed;
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
@@ -226,6 +224,12 @@ uint8_t *method_flags_new(const struct methods *methods, uint32_t method)
 
 /* ---- a list and its rows ---- */
 
+/* Returns how many levels the calls have gone down since the list was made. */
+static uint32_t levels_pushed(const struct listed_part *p)
+{
+	return p->part.thread->calls.pushed - p->cut.pushed;
+}
+
 /* Returns how many calls are around one in that column; `node` is the
  * part's. */
 static uint32_t depth_of(const struct listed_part *p, uint32_t column,
@@ -241,63 +245,39 @@ static uint32_t depth_of(const struct listed_part *p, uint32_t column,
 	return depth > 0 ? depth - 1 : 0;
 }
 
-/* Returns what a lens leaves of the call; NULL: it is as it was recorded. */
-static const struct lens_time *time_of(const struct call_list *l,
-    const struct ranked_call *c)
-{
-	return c->time == 0 ? NULL : &l->times[c->time - 1];
-}
-
-/* Makes the call what it is in the part: its times are those that lie there,
- * and that a lens leaves, and its node is that of the lens. */
-static void cut_call(const struct clip *cut, struct call *call,
-    const struct lens_time *took)
-{
-	if (took == NULL) {
-		clip_call(call, cut);
-		return;
-	}
-	if (!clip_has_end(cut, call))
-		call->end = CALL_CUT;
-	memcpy(call->time, took->time, sizeof call->time);
-	call->node = took->node;
-}
-
-/* Finds what such a call took by itself. */
-static void find_own(const struct clip *cut, const struct call *call,
-    const struct lens_time *took, uint64_t own[CLOCKS])
-{
-	if (took == NULL)
-		clip_own(cut, call, own);
-	else
-		memcpy(own, took->own, sizeof took->own);
-}
-
-/* Returns a row whose call is at the place now. */
+/* Returns a row whose call is at the place now.  Its times are those that lie in
+ * the part, and that a lens leaves; own times cost some searches. */
 static struct call_row row_of(const struct call_list *l,
-    const struct ranked_call *c, struct place place)
+    const struct ranked_call *c, struct place place, bool has_self)
 {
 	const struct listed_part *p = &l->parts[c->part];
 	const struct thread *t = p->part.thread;
-	const struct lens_time *took = time_of(l, c);
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
 	struct call_row row = { .thread = t,
 		.place = place,
-		.start = call.begin - p->origin };
+		.start = call.begin - p->origin,
+		.budget = l->budget };
 
 	clip_call(&call, &p->cut);
 	row.is_cut = call.end == CALL_CUT ||
 	    call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	row.end = call.end;
-	call = whole;
-	cut_call(&p->cut, &call, took);
+	if (c->time != 0) {
+		const struct lens_time *took = &l->times[c->time - 1];
+
+		call.node = took->node;
+		memcpy(call.time, took->time, sizeof call.time);
+		memcpy(row.self, took->own, sizeof row.self);
+	} else if (has_self) {
+		clip_own(&p->cut, &call, row.self);
+	}
 	row.method = part_tree_method(&p->stacks, call.node);
 	row.caller = part_tree_caller(&p->stacks, call.node);
 	row.depth = depth_of(p, place.depth, call.node);
 	memcpy(row.time, call.time, sizeof row.time);
-	find_own(&p->cut, &call, took, row.self);
+	row.took = measure_of_call(l->order.measure, row.time);
 	return row;
 }
 
@@ -306,9 +286,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 	const struct ranked_call *c = &l->calls[i];
 	const struct listed_part *p = &l->parts[c->part];
 	const struct calls *calls = &p->part.thread->calls;
-	uint32_t depth = c->place.depth +
-	    (p->part.thread->calls.pushed - p->pushed);
-	struct call_row row;
+	uint32_t depth = c->place.depth + levels_pushed(p);
 
 	if (depth >= calls_depths(calls) ||
 	    c->place.number >= calls_count(calls, depth))
@@ -317,10 +295,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 			.method = l->method,
 			.caller = NO_METHOD,
 			.end = CALL_OPEN };
-	row = row_of(l, c, (struct place){ depth, c->place.number });
-	row.took = measure_of_call(l->order.measure, row.time);
-	row.budget = l->budget;
-	return row;
+	return row_of(l, c, (struct place){ depth, c->place.number }, true);
 }
 
 const struct thread *call_list_thread(const struct call_list *l,
@@ -339,8 +314,7 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 		part++;
 	if (part == l->part_count)
 		return l->count;
-	place.depth -= l->parts[part].part.thread->calls.pushed -
-	    l->parts[part].pushed;
+	place.depth -= levels_pushed(&l->parts[part]);
 	while (i < l->count &&
 	    (l->calls[i].part != part ||
 		!place_is_same(l->calls[i].place, place)))
@@ -358,51 +332,26 @@ static uint64_t name_key(const struct methods *methods, uint32_t method)
 	    1 + (uint64_t)methods_ranks(methods, METHODS_BY_TEXT)[method];
 }
 
-static uint64_t own_of(const struct call_list *l, const struct ranked_call *c,
-    const struct call *call)
-{
-	uint64_t own[CLOCKS];
-
-	find_own(&l->parts[c->part].cut, call, time_of(l, c), own);
-	return measure_of_self(l->order.measure, call->time, own);
-}
-
-/* Returns what the calls, which have been cut, are ordered by: downwards, or
- * upwards by a column that ascends. */
+/* Returns what the calls are ordered by: downwards, or upwards by a column that
+ * ascends. */
 static uint64_t key_of(const struct call_list *l, const struct methods *methods,
-    const struct ranked_call *c, const struct call *call)
+    const struct call_row *row, uint32_t thread_rank)
 {
-	const struct listed_part *p = &l->parts[c->part];
+	const struct column_choice c = { l->order.column, l->order.measure };
 
-	switch ((int)l->order.column) {
-	case CALL_START:
-		return call->begin - p->origin;
-	case CALL_WALL:
-		return call->time[CLOCK_WALL];
-	case CALL_CPU:
-		return call->time[CLOCK_CPU];
-	case CALL_WAIT:
-		return measure_of_call(MEASURE_WAIT, call->time);
+	switch (c.column) {
 	case CALL_BUDGET:
-		return measure_of_call(l->order.measure, call->time);
-	case CALL_SELF:
-		return own_of(l, c, call);
+		return row->took;
 	case CALL_THREAD:
-		return p->rank;
-	case CALL_THREAD_ID:
-		return p->part.thread->id;
+		return thread_rank;
 	case CALL_ENDING:
-		return call->end;
-	case CALL_IS_CUT:
-		return row_of(l, c, c->place).is_cut;
-	case CALL_DEPTH:
-		return depth_of(p, c->place.depth, call->node);
+		return row->end;
 	case CALL_METHOD:
-		return name_key(methods,
-		    part_tree_method(&p->stacks, call->node));
+		return name_key(methods, row->method);
+	case CALL_CALLER:
+		return name_key(methods, row->caller);
 	default:
-		return name_key(methods,
-		    part_tree_caller(&p->stacks, call->node));
+		return number_of(row, 0, c);
 	}
 }
 
@@ -410,8 +359,8 @@ static uint64_t key_of(const struct call_list *l, const struct methods *methods,
 static void add_call(struct call_list *l, const struct methods *methods,
     struct ranked_call c, const struct lens_time *took)
 {
-	const struct clip *cut = &l->parts[c.part].cut;
-	struct call call = calls_at(cut->calls, c.place.depth, c.place.number);
+	const struct listed_part *p = &l->parts[c.part];
+	struct call_row row;
 
 	ARRAY_ROOM(l->calls, l->room, l->count + 1);
 	if (took != NULL) {
@@ -419,16 +368,15 @@ static void add_call(struct call_list *l, const struct methods *methods,
 		l->times[l->count] = *took;
 		c.time = (uint32_t)l->count + 1;
 	}
-	cut_call(cut, &call, took);
-	c.begin = call.begin;
-	c.key = key_of(l, methods, &c, &call);
+	row = row_of(l, &c, c.place, l->order.column == CALL_SELF);
+	c.begin = p->origin + row.start;
+	c.key = key_of(l, methods, &row, p->rank);
 	l->calls[l->count++] = c;
-	const uint64_t origin = l->parts[c.part].origin;
-	if (call.begin - origin > l->latest)
-		l->latest = call.begin - origin;
+	if (row.start > l->latest)
+		l->latest = row.start;
 	for (int k = 0; k < CLOCKS; k++)
-		if (call.time[k] > l->max[k])
-			l->max[k] = call.time[k];
+		if (row.time[k] > l->max[k])
+			l->max[k] = row.time[k];
 }
 
 /* Ends a list: what only the calls need of the stacks is freed, and the calls
