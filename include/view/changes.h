@@ -14,13 +14,13 @@
 #include "view/outline.h"
 
 struct changes_table {
+	struct list list; /* of lines: rows, and those below the open row */
+	struct list_choice choice; /* of columns */
 	const struct changes_list *rows;
 	const struct changes_relatives *relatives; /* of the open row … */
 	const struct outline *outline; /* … as lines, where a row is open */
-	struct list list; /* of lines: rows, and those below the open row */
 	struct list_order order;
 	bool is_focused;
-	const struct list_choice *choice; /* of columns */
 	const bool *matched; /* what a search finds, by row of the comparison */
 	const char *line;    /* above the heads: what is compared */
 	const char *names;   /* what a row is: "method" */

@@ -26,18 +26,18 @@ struct table_base {
 };
 
 struct table {
+	struct list list;
+	struct list_choice choice;   /* of columns */
 	struct table_data data;      /* without totals: not known yet */
 	const struct ranking *ranking;
 	struct outline outline; /* of the open row */
 	struct order order;
-	struct list_choice choice;      /* of columns */
 	bool has_clock[CLOCKS];         /* of the trace */
 	const char *sign;               /* of counts (counted_sign) */
 	struct table_base base;
 	const struct hits_answer *hits; /* its flags are by row; or NULL */
 	bool is_focused;
 	bool is_old;                    /* another table is on its way */
-	struct list list;
 	int calls_cells;                /* set by table_fit */
 };
 

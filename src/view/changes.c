@@ -154,7 +154,7 @@ struct list_now changes_table_now(const struct changes_table *t)
 
 	return (struct list_now){ .type = &type,
 		.columns = &changes_list_columns,
-		.choice = t->choice,
+		.choice = &t->choice,
 		.order = t->order,
 		.kept_column = NO_COLUMN,
 		.measure = c->request.measure,

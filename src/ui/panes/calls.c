@@ -3,7 +3,6 @@
 
 #include "ui/panes/calls.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +34,7 @@ extern const struct pane_ops calls_pane, slowest_pane;
  */
 
 struct listed_calls {
-	struct state *s;
+	struct state *s; /* the begin is that of a struct list_pane */
 	struct list list;
 	struct list_choice choice;
 	enum pane_kind pane;
@@ -340,14 +339,10 @@ static bool is_match(const void *own, size_t row)
 	    call_list_row(calls_of(l), row).method);
 }
 
-static const struct list_ops as_list = {
-	.list = offsetof(struct listed_calls, list),
-	.choice = offsetof(struct listed_calls, choice),
-	.is_there = has_rows,
+static const struct list_ops as_list = { .is_there = has_rows,
 	.match = is_match,
 	.now = now,
-	.sort = sort
-};
+	.sort = sort };
 
 /* Draws the details of a row that is not the selected call; the usual details
  * have that. */

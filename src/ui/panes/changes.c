@@ -34,10 +34,10 @@ extern const struct pane_ops changes_pane;
  */
 
 struct changes_pane {
-	struct state *s;
+	struct state *s; /* the begin is that of a struct list_pane */
+	struct changes_table table; /* all that as drawn; list and order */
 	enum changes_show show;
 	enum grouping by;
-	struct list_choice choice;
 	struct changes_list rows; /* without an answer: of no_comparison */
 	struct changes_relatives relatives; /* of the open row */
 	struct outline outline;             /* these as lines */
@@ -49,7 +49,6 @@ struct changes_pane {
 	const struct hits_answer *hits; /* that rows are marked for */
 	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
 	bool has_warned; /* of the doubts */
-	struct changes_table table; /* all that as drawn; list and order */
 };
 
 static const struct comparison no_comparison;
@@ -693,10 +692,7 @@ static bool is_match(const void *own, size_t line)
 	    pane->matched[pane->rows.rows[at.place]];
 }
 
-static const struct list_ops as_list = { .list = offsetof(struct changes_pane,
-					     table.list),
-	.choice = offsetof(struct changes_pane, choice),
-	.is_there = are_there,
+static const struct list_ops as_list = { .is_there = are_there,
 	.match = is_match,
 	.now = now,
 	.sort = sort };
@@ -852,7 +848,6 @@ static void begin(void *own)
 		.relatives = &pane->relatives,
 		.outline = &pane->outline,
 		.order = { COMPARED_CHANGE, false },
-		.choice = &pane->choice,
 		.line = "" };
 	forget_rows(pane);
 	pane->by = pane->s->options->compared_group;

@@ -29,12 +29,7 @@ static const struct list_ops *ops_of(const void *own)
 
 static struct list *list_of(void *own)
 {
-	const struct list_ops *ops = ops_of(own);
-	struct list_pane *pane = own;
-
-	return ops == NULL || ops->list == 0 ?
-	    &pane->list :
-	    (struct list *)((char *)own + ops->list);
+	return &((struct list_pane *)own)->list;
 }
 
 /* ---- keys that move the cursor ---- */
@@ -235,11 +230,7 @@ static struct list_now look_at(const struct pane *pane)
 
 static struct list_choice *choice_in(const struct pane *pane)
 {
-	struct list_pane *own = pane->own;
-
-	return pane->ops->list->choice == 0 ?
-	    &own->choice :
-	    (struct list_choice *)((char *)own + pane->ops->list->choice);
+	return &((struct list_pane *)pane->own)->choice;
 }
 
 /* Sorts; Backspace leads back to the row of before in a list with the focus. */

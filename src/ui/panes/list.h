@@ -18,8 +18,8 @@
 #include "view/list.h"
 #include "view/outline.h"
 
-/* The state of most panes with a list begins with this; others say in their
- * struct list_ops where list and choice are. */
+/* The state of a pane with a list begins with this, or with the same members in
+ * the same order. */
 struct list_pane {
 	struct state *s;
 	struct list list;
@@ -76,9 +76,6 @@ struct plain_head {
 
 /* What a pane with a list says of it.  What is NULL or 0 is not there. */
 struct list_ops {
-	/* Where list and choice are, in a state that does not begin as a struct
-	 * list_pane does. */
-	size_t list, choice;
 	int first; /* the row of the screen that its first line is in; 0: so
 	              that the last one ends the half */
 	bool has_whole_pages; /* a page is all rows that are seen; else one

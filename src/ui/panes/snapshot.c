@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "query/signature.h"
@@ -29,7 +28,7 @@ extern const struct pane_ops snapshot_pane;
 enum { HEADS_ROW = 1 }; /* below the title */
 
 struct snapshot_pane {
-	struct state *s;
+	struct state *s; /* the begin is that of a struct list_pane */
 	struct list list;
 	struct list_choice choice;
 	struct snapshot snapshot;
@@ -217,15 +216,11 @@ static void sort(void *own, struct list_order order)
 	list_go(&pane->list, 0);
 }
 
-static const struct list_ops as_list = {
-	.list = offsetof(struct snapshot_pane, list),
-	.choice = offsetof(struct snapshot_pane, choice),
-	.first = HEADS_ROW + 1,
+static const struct list_ops as_list = { .first = HEADS_ROW + 1,
 	.has_whole_pages = true,
 	.match = is_match,
 	.now = now,
-	.sort = sort
-};
+	.sort = sort };
 
 /* Copies the calls of a thread, the innermost first.  Returns false where there
  * is no room for all. */

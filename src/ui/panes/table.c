@@ -43,7 +43,7 @@ enum report_base {
 };
 
 struct table_pane {
-	struct state *s;
+	struct state *s;         /* the begin is that of a struct list_pane */
 	struct table table;      /* without totals: its numbers are awaited */
 	struct table last_table; /* as last shown; without totals: gone */
 	uint32_t open_row;       /* NO_METHOD: none */
@@ -1121,10 +1121,7 @@ static void sort(void *own, struct list_order by)
 	select_cursor(pane);
 }
 
-static const struct list_ops as_list = { .list = offsetof(struct table_pane,
-					     table.list),
-	.choice = offsetof(struct table_pane, table.choice),
-	.is_there = has_table,
+static const struct list_ops as_list = { .is_there = has_table,
 	.match = is_match,
 	.now = now,
 	.sort = sort };

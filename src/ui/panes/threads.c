@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +24,7 @@ extern const struct pane_ops threads_pane;
 enum { HEADS_ROW = 1 }; /* below the title */
 
 struct threads_pane {
-	struct state *s;
+	struct state *s; /* the begin is that of a struct list_pane */
 	struct list list;
 	struct list_choice choice;
 	struct thread_list shown;
@@ -220,14 +219,10 @@ static struct list_now now(void *own)
 	return threads_view_now(look(own));
 }
 
-static const struct list_ops as_list = {
-	.list = offsetof(struct threads_pane, list),
-	.choice = offsetof(struct threads_pane, choice),
-	.first = HEADS_ROW + 1,
+static const struct list_ops as_list = { .first = HEADS_ROW + 1,
 	.has_whole_pages = true,
 	.now = now,
-	.sort = sort
-};
+	.sort = sort };
 
 /* Says that no thread fits, and which key takes the text back; a thread without
  * events may fit, so its key is named, too. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include <stddef.h>
 
 #include "base/text.h"
 #include "query/answer.h"
@@ -29,7 +28,7 @@ extern const struct pane_ops tree_pane, bottom_up_pane;
 /* ---- rows, and the commands that open and close them ---- */
 
 struct tree_pane {
-	struct state *s;
+	struct state *s; /* the begin is that of a struct list_pane */
 	struct list list;
 	struct list_choice choice;
 	struct list_order order;
@@ -574,13 +573,9 @@ static void sort(void *own, struct list_order order)
 		select_row(t);
 }
 
-static const struct list_ops as_list = {
-	.list = offsetof(struct tree_pane, list),
-	.choice = offsetof(struct tree_pane, choice),
-	.is_there = is_there,
+static const struct list_ops as_list = { .is_there = is_there,
 	.now = now,
-	.sort = sort
-};
+	.sort = sort };
 
 /* ---- the panes ---- */
 
