@@ -182,11 +182,8 @@ const char *theme_help_at(size_t i)
 
 static bool fail_colour(const char *word, struct error *err)
 {
-	char clean[WORD];
-
-	text_clean(clean, sizeof clean, slice_of(word));
 	return fail(err, "'%s' is no colour: red, default, 208, #ff8800",
-	    clean);
+	    text_printable(word, WORD).text);
 }
 
 /* Takes a word about a look.  Colours come first, that of the text before that
@@ -194,8 +191,6 @@ static bool fail_colour(const char *word, struct error *err)
 static bool take_word(struct theme_change *o, const char *word,
     struct error *err)
 {
-	char clean[WORD];
-
 	for (size_t i = 0; i < sizeof attribute_words / sizeof *attribute_words;
 	     i++)
 		if (strcmp(attribute_words[i].name, word) == 0) {
@@ -203,10 +198,11 @@ static bool take_word(struct theme_change *o, const char *word,
 			o->attributes |= attribute_words[i].attribute;
 			return true;
 		}
-	text_clean(clean, sizeof clean, slice_of(word));
 	if (o->has_attributes || o->has_bg)
-		return fail(err, "'%s' is not bold, reverse, underline, dim or "
-		    "plain", clean);
+		return fail(err,
+		    "'%s' is not bold, reverse, underline, dim or "
+		    "plain",
+		    text_printable(word, WORD).text);
 	if (!colour_parse(word, o->has_fg ? &o->bg : &o->fg))
 		return fail_colour(word, err);
 	o->has_bg = o->has_fg;
@@ -240,7 +236,7 @@ static bool take_package(struct theme *t, const char *words, struct error *err)
 bool theme_take(struct theme *t, const char *words, struct error *err)
 {
 	struct theme_change look = { .attributes = 0 };
-	char word[WORD], clean[WORD];
+	char word[WORD];
 	struct nearest n;
 	size_t i = 0;
 
@@ -257,8 +253,8 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 		nearest_try(&n, owns[i].name);
 	}
 	if (i == OWNS) {
-		text_clean(clean, sizeof clean, slice_of(word));
-		fail(err, "nothing that has a colour is called '%s'", clean);
+		fail(err, "nothing that has a colour is called '%s'",
+		    text_printable(word, WORD).text);
 		return nearest_fail(&n, "; see artscope-config(5)", err);
 	}
 	if (words[0] == '\0')

@@ -563,7 +563,6 @@ bool frames_set_method(struct state *s, const char *text, struct error *err)
 {
 	uint32_t found;
 	uint8_t *flags;
-	char clean[100];
 
 	/* What is set already is taken even if no method has that name; before
 	 * all is read, the method may still come. */
@@ -571,10 +570,9 @@ bool frames_set_method(struct state *s, const char *text, struct error *err)
 		flags = array_new(methods_count(state_methods(s)), 1);
 		found = pick_all(state_methods(s), text, flags);
 		free(flags);
-		text_clean(clean, sizeof clean, slice_of(text));
 		if (found == NO_METHOD)
 			return fail(err, "no method with calls is called '%s'",
-			    clean);
+			    text_printable(text, 100).text);
 	}
 	snprintf(frames_of(s)->frame_method, PATTERN_SIZE, "%s", text);
 	return true;

@@ -376,16 +376,15 @@ static bool can_have(const struct list_now *now, struct column_choice c,
 bool lists_sort(const struct pane *pane, const char *words, struct error *err)
 {
 	bool is_reverse = words[0] == '-';
-	char names[400], clean[100];
+	char names[400];
 	unsigned column;
 	const struct list_now now = look_at(pane);
 
 	if (!list_find(now.columns, words + is_reverse, &column) ||
 	    !list_is_sortable(now.columns, column)) {
 		list_names(now.columns, names, sizeof names);
-		text_clean(clean, sizeof clean, slice_of(words));
-		return fail(err, "it is not sorted by '%s', but by %s", clean,
-		    names);
+		return fail(err, "it is not sorted by '%s', but by %s",
+		    text_printable(words, 100).text, names);
 	}
 	if (!can_have(&now, (struct column_choice){ column, NO_MEASURE }, err))
 		return false;
