@@ -107,9 +107,8 @@ struct app {
 
 /* What panes share: it is asked before what each of them wants to know. */
 static const struct subscriber *const shared[] = { &filter_subscriber,
-	&lens_subscriber, &left_subscriber, &table_subscriber,
-	&same_subscriber, &hits_subscriber, &matched_subscriber,
-	&percentiles_subscriber, &times_subscriber };
+	&lens_subscriber, &left_subscriber, &same_subscriber, &hits_subscriber,
+	&matched_subscriber, &times_subscriber };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
     struct error *err)

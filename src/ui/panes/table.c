@@ -88,7 +88,7 @@ static bool table_shows_merged(const struct table *t)
 
 static bool request_table(const void *own, struct question *q)
 {
-	const struct table_pane *pane = table_pane_of(own);
+	const struct table_pane *pane = own;
 
 	q->grouping = pane->grouping;
 	q->filter = filter_asked(pane);
@@ -141,7 +141,7 @@ static bool has_asked_table(const struct table_pane *pane)
 /* Asks for percentiles where columns or the order need them. */
 static bool request_percentiles(const void *own, struct question *q)
 {
-	const struct table_pane *pane = table_pane_of(own);
+	const struct table_pane *pane = own;
 	const struct table *t = &pane->table;
 	const bool is_by_spread = column_info(t->order.column)->needs_spread;
 	bool is_wanted = false;
@@ -476,7 +476,7 @@ static void go_to_top(struct table_pane *pane)
 
 static void take_table(void *own, struct answer *new, const struct answer *old)
 {
-	struct table_pane *pane = table_pane_of(own);
+	struct table_pane *pane = own;
 	struct outline_here here = member_here(pane);
 	const struct groups *from = &old->table.groups;
 	const struct groups *to = &new->table.groups;
@@ -502,13 +502,10 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	go_to_top(pane);
 }
 
-const struct subscriber table_subscriber = { ASK_TABLE, PANE_TABLE,
-	request_table, take_table };
-
 static void take_spreads(void *own, struct answer *new,
     const struct answer *old)
 {
-	struct table_pane *pane = table_pane_of(own);
+	struct table_pane *pane = own;
 	struct outline_here here = member_here(pane);
 
 	(void)new;
@@ -518,9 +515,6 @@ static void take_spreads(void *own, struct answer *new,
 	show_table(pane, &here);
 	go_to_top(pane);
 }
-
-const struct subscriber percentiles_subscriber = { ASK_SPREADS, PANES,
-	request_percentiles, take_spreads };
 
 /* ---- what 100 % is in the table ---- */
 
@@ -1223,4 +1217,7 @@ const struct pane_ops table_pane = {
 	.list = &as_list,
 	.spot_get = spot_get,
 	.spot_set = spot_set,
+	.asks = { { ASK_TABLE, PANE_TABLE, request_table, take_table },
+	    { ASK_SPREADS, PANES, request_percentiles, take_spreads } },
+	.asks_count = 2,
 };

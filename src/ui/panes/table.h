@@ -8,8 +8,6 @@
 #include "query/groups.h"
 #include "ui/state.h"
 
-extern const struct subscriber table_subscriber, percentiles_subscriber;
-
 /* Returns the totals of what is asked for now, or NULL. */
 const struct totals *table_pane_totals(const struct state *);
 
