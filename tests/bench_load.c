@@ -66,7 +66,7 @@ static void measure_totals(struct bench_case *c, const struct profile *p)
 	struct totals totals;
 	bool done = true;
 
-	totals_init(&totals, methods_count(profile_methods(p)));
+	totals_init(&totals, profile_methods(p)->count);
 	for (uint32_t i = 0; done && i < threads->count; i++)
 		done = totals_add(&totals,
 		    &(struct part){ .thread = threads->items[i] }, NULL);

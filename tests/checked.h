@@ -37,8 +37,7 @@ static inline void checked_ask(const struct loaded *l, const char *row,
 		if (all->items[i]->events > 0 &&
 		    (threads == NULL || threads[i]))
 			parts_add(&k.parts, all->items[i], range);
-	assert_true(parts_totals(&k.parts, methods_count(k.methods),
-	    &k.totals, NULL));
+	assert_true(parts_totals(&k.parts, k.methods->count, &k.totals, NULL));
 	check(&k);
 	totals_free(&k.totals);
 	parts_free(&k.parts);

@@ -20,8 +20,7 @@ static void ask_of(struct question_queue *a, bool is_one, bool is_split,
 		parts_add(&k.parts, threads->items[i], (struct period){ 0, 0 });
 		k.parts.items[k.parts.count - 1].lens = &a->lens.lens;
 	}
-	assert_true(parts_totals(&k.parts, methods_count(k.methods), &k.totals,
-	    NULL));
+	assert_true(parts_totals(&k.parts, k.methods->count, &k.totals, NULL));
 	check(&k);
 	totals_free(&k.totals);
 	parts_free(&k.parts);

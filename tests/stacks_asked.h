@@ -53,7 +53,7 @@ static inline char letter_of(const struct methods *methods, uint32_t method)
 /* As a mapping would have it. */
 static inline void show_origins(struct question_queue *a)
 {
-	const uint32_t count = methods_count(a->methods);
+	const uint32_t count = a->methods->count;
 
 	assert_true(count <= ROWS(a->shown));
 	for (uint32_t i = 0; i < count; i++) {

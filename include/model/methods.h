@@ -21,7 +21,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/bytes.h"
+#include "base/hash.h"
+#include "base/names.h"
 #include "trace/sink.h"
 
 /* ---- a method and the parts of its name ---- */
@@ -150,11 +153,41 @@ static inline const char *name_origin_grade(const struct name_origin *o)
 	return o->grade < GRADES ? grade_name(o->grade) : "";
 }
 
+/* The names of the methods below `count`.  They are borrowed until others are
+ * shown, and change as methods do. */
+struct shown_names {
+	struct method *methods;
+	const struct method *keys;      /* the name where `methods` has words
+	                              instead; NULL: the same */
+	const struct name_origin *from; /* NULL: nobody knows */
+	enum name_form form;
+	uint32_t count;
+	const struct method *raw;    /* the name in the trace; NULL: its own */
+	const struct method *mapped; /* the name by the mapping, whatever
+	                                `methods` has; NULL: its own */
+};
+
 /* ---- all methods ---- */
 
 #define NO_METHOD UINT32_MAX
 
-struct methods;
+struct methods {
+	uint32_t count;
+	uint32_t changes;       /* another number after each of the methods */
+	uint32_t shown_version; /* another number after each methods_show */
+	struct shown_names shown;
+	struct method *items; /* with their own names */
+	size_t room;
+	struct names *sources;
+	struct slice last_source; /* as it stands in the file and here */
+	struct arena texts;
+	struct slots by_hash; /* of texts; of functions in files also of both */
+	uint32_t in_slots;
+	uint64_t seed;
+	char *scratch; /* where a text is put together */
+	size_t scratch_room;
+	struct ranks *ranks;
+};
 
 struct methods *methods_new(void);
 void methods_free(struct methods *); /* accepts NULL */
@@ -178,40 +211,18 @@ uint32_t methods_name_proxy(struct methods *, uint32_t nameless, uint32_t of,
  * that is shown. */
 uint32_t methods_take(struct methods *, const struct method *);
 
-uint32_t methods_count(const struct methods *);
 void methods_set_used(struct methods *, uint32_t method, bool is_used);
 
 /* Finds a method by its own text; NO_METHOD when there is none. */
 uint32_t methods_find(const struct methods *, const char *text);
 
-/* Returns another number after each change of the methods. */
-uint32_t methods_changes(const struct methods *);
-
 /* ---- which names are shown ---- */
-
-/* The names of the methods below `count`.  They are borrowed until others are
- * shown, and change as methods do. */
-struct shown_names {
-	struct method *methods;
-	const struct method *keys; /* the name where `methods` has words
-	                              instead; NULL: the same */
-	const struct name_origin *from; /* NULL: nobody knows */
-	enum name_form form;
-	uint32_t count;
-	const struct method *raw;    /* the name in the trace; NULL: its own */
-	const struct method *mapped; /* the name by the mapping, whatever
-	                                `methods` has; NULL: its own */
-};
 
 /* Shows these names; with count 0 each method has its own.  Nobody else may
  * look at the methods meanwhile. */
 void methods_show(struct methods *, struct shown_names);
 
 enum name_form methods_form(const struct methods *);
-bool methods_are_mapped(const struct methods *); /* by a mapping */
-
-/* Returns another number after each methods_show. */
-uint32_t methods_shown(const struct methods *);
 
 /* Returns the name that is shown.  NO_METHOD has an empty one, for a call that
  * came after the lens was looked through (lens/lens_thread). */

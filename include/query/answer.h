@@ -65,7 +65,7 @@ struct question {
 	enum question_kind kind;
 	struct where where;
 	uint64_t records;          /* how many records had been read */
-	uint32_t names;            /* methods_shown, if names matter */
+	uint32_t names;            /* methods->shown_version, if names matter */
 	uint32_t pushed;           /* levels that the loader had put above the
 	                              others (calls.pushed), if places matter */
 	uint32_t method;

@@ -5,25 +5,9 @@
 
 #include <stdlib.h>
 
-#include "base/arena.h"
 #include "base/array.h"
-#include "base/hash.h"
 
 enum { FIRST_BITS = 6 };
-
-struct entry {
-	const char *text;
-	size_t length;
-	uint32_t hash;
-};
-
-struct names {
-	struct arena texts;
-	struct entry *entries;
-	size_t entries_room;
-	uint32_t count;
-	struct slots slots; /* of hashes, to names */
-};
 
 struct names *names_new(void)
 {
@@ -39,7 +23,7 @@ void names_free(struct names *names)
 	if (names == NULL)
 		return;
 	arena_free(&names->texts);
-	free(names->entries);
+	free(names->items);
 	slots_free(&names->slots);
 	free(names);
 }
@@ -47,12 +31,11 @@ void names_free(struct names *names)
 static uint32_t find_name(const struct names *names, struct slice s,
     uint32_t hash)
 {
-	const struct entry *entries = names->entries;
 	uint32_t n;
 
 	SLOTS_FIND(n, &names->slots, hash,
-	    entries[n].hash == hash && entries[n].length == s.length &&
-		memcmp(entries[n].text, s.start, s.length) == 0);
+	    names->items[n].hash == hash &&
+		slice_is_same(names->items[n].text, s));
 	return n == NO_SLOT ? NO_NAME : n;
 }
 
@@ -66,30 +49,16 @@ uint32_t names_add(struct names *names, struct slice s)
 	if (slots_are_full(&names->slots, names->count)) {
 		slots_grow(&names->slots);
 		for (uint32_t n = 0; n < names->count; n++)
-			slots_put(&names->slots, names->entries[n].hash, n);
+			slots_put(&names->slots, names->items[n].hash, n);
 	}
 	slots_put(&names->slots, hash, names->count);
-	ARRAY_ADD(names->entries, names->entries_room, names->count,
-	    (struct entry){ arena_text(&names->texts, s), s.length, hash });
+	ARRAY_ADD(names->items, names->room, names->count,
+	    (struct stored_name){
+		{ arena_text(&names->texts, s), s.length }, hash });
 	return names->count - 1;
 }
 
 uint32_t names_find(const struct names *names, struct slice s)
 {
 	return find_name(names, s, hash_text(hash_seed_of_process(), s));
-}
-
-uint32_t names_count(const struct names *names)
-{
-	return names->count;
-}
-
-const char *names_text(const struct names *names, uint32_t name)
-{
-	return names->entries[name].text;
-}
-
-size_t names_length(const struct names *names, uint32_t name)
-{
-	return names->entries[name].length;
 }

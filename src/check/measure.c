@@ -30,7 +30,7 @@ static bool flag_methods(const struct methods *methods, const char *text,
 	struct pattern *p = pattern_read(text, PATTERN_RULE, err);
 	bool done = p != NULL;
 
-	for (uint32_t i = 0; done && i < methods_count(methods); i++) {
+	for (uint32_t i = 0; done && i < methods->count; i++) {
 		const struct method *m = methods_at(methods, i);
 		enum fit fit;
 
@@ -56,11 +56,11 @@ static bool choose_methods(const struct methods *methods,
 	const bool names_none = rule->pattern_count == 0;
 	bool done = true;
 
-	memset(flags, names_none, methods_count(methods));
+	memset(flags, names_none, methods->count);
 	for (uint32_t i = 0; done && i < rule->pattern_count; i++)
 		done = flag_methods(methods, rule->patterns[i], flags, err);
 	*found = names_none;
-	for (uint32_t i = 0; done && i < methods_count(methods); i++)
+	for (uint32_t i = 0; done && i < methods->count; i++)
 		*found += flags[i];
 	return done;
 }
@@ -257,7 +257,7 @@ static double spread_value(const struct measured_rule *m)
 {
 	const enum metric metric = m->rule->metric;
 	const struct filter_passes which = { m->flags,
-		methods_count(m->scope->methods) };
+		m->scope->methods->count };
 	struct distribution d;
 
 	if (!call_times_make(&d, &m->scope->parts, which, m->rule->clock,
@@ -375,7 +375,7 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 {
 	s->parts = scope_parts(&s->scope);
 	s->trees = array_new(s->parts.count, sizeof *s->trees);
-	totals_init(&s->totals, methods_count(s->methods));
+	totals_init(&s->totals, s->methods->count);
 	s->totals.has_no_merged = true;
 	for (uint32_t i = 0; i < s->parts.count; i++)
 		if (!part_tree_make(&s->trees[i], &s->parts.items[i], PART_SUMS,
@@ -429,7 +429,7 @@ static bool measure_scope(const struct rules *rules,
 		.methods = profile_methods(input->recording->profile),
 		.view = input->view,
 		.scope = { .lens = input->lens } };
-	uint8_t *flags = array_new(methods_count(s.methods), 1);
+	uint8_t *flags = array_new(s.methods->count, 1);
 	struct measurement usual = { .state = MEASURED };
 	bool done = choose_scope(&s, &rules->items[first], &usual, err) &&
 	    (usual.state != MEASURED || make_trees(&s, err));
@@ -550,7 +550,7 @@ struct row_sums {
 /* Adds up the rows of the rule's threads and methods. */
 static void add_up_rows(struct row_sums *s, const struct table_rule *a)
 {
-	uint8_t *seen = array_new(methods_count(a->from->methods), 1);
+	uint8_t *seen = array_new(a->from->methods->count, 1);
 
 	*s = (struct row_sums){ .rows = 0 };
 	for (size_t r = 0; r < a->count; r++) {
@@ -711,7 +711,7 @@ void measurement_table_rules(const struct rules *rules,
 		.has_clock = t->runs[run].has_clock,
 		.has_group = array_new(thread_groups_count(from->groups),
 		    sizeof *a.has_group),
-		.flags = array_new(methods_count(from->methods), 1) };
+		.flags = array_new(from->methods->count, 1) };
 
 	a.rows = stats_table_run(t, run, &a.count);
 	for (uint32_t i = 0; i < rules->count; i++) {

@@ -115,7 +115,7 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 /* Writes rules of the app's methods that take most of the main thread. */
 static bool write_methods(const struct suggestions *c, struct error *err)
 {
-	const uint32_t count = methods_count(c->methods);
+	const uint32_t count = c->methods->count;
 	struct slice *names = array_new(count, sizeof *names);
 	struct totals totals = { 0 };
 	const bool done = parts_sums(&c->main, count, &totals, err);
@@ -140,7 +140,7 @@ static void write_frames(const struct suggestions *c)
 	static const char frame[] = "android.view.Choreographer.doFrame";
 	bool has_frames = false;
 
-	for (uint32_t i = 0; i < methods_count(c->methods); i++) {
+	for (uint32_t i = 0; i < c->methods->count; i++) {
 		const struct method *m = methods_at(c->methods, i);
 
 		has_frames |= m->is_used && slice_is(name_of(m), frame);
@@ -154,8 +154,7 @@ static bool write_busiest(const struct suggestions *c, const struct parts *all,
     struct error *err)
 {
 	struct totals totals = { 0 };
-	const bool done = parts_sums(all, methods_count(c->methods), &totals,
-	    err);
+	const bool done = parts_sums(all, c->methods->count, &totals, err);
 	struct slice busiest = { "", 0 };
 	uint32_t calls = 0;
 

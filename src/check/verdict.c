@@ -455,7 +455,7 @@ static bool find_worst(struct why *w, struct error *err)
 		.order = { w->rule->is_self ? CALL_SELF : CALL_START, measure,
 		    false },
 		.max = 1,
-		.kept = { w->flags, methods_count(w->scope->methods) }
+		.kept = { w->flags, w->scope->methods->count }
 	};
 	const struct part *part;
 	struct call_list worst;
@@ -514,7 +514,7 @@ enum heaviness {
 static uint64_t *sums_of(const struct why *w, enum heaviness what)
 {
 	const struct edges *edges = &w->scope->totals.edges;
-	const uint32_t methods = methods_count(w->scope->methods);
+	const uint32_t methods = w->scope->methods->count;
 	uint64_t *sums = array_new((size_t)methods + 1, sizeof *sums);
 
 	for (uint32_t i = 0; i < edges->count; i++) {
@@ -543,7 +543,7 @@ static void say_heaviest(struct why *w, enum heaviness what)
 {
 	static const char *const titles[] = { "most self time",
 		"heaviest callees", "called by" };
-	const uint32_t methods = methods_count(w->scope->methods);
+	const uint32_t methods = w->scope->methods->count;
 	uint64_t *sums = sums_of(w, what);
 	char line[LINE], name[NAME], amount[64];
 	int said = 0;
@@ -596,8 +596,7 @@ static bool look_at(struct busiest *b, const struct why *w,
 		return true;
 	parts_add(&parts, t, part->period);
 	parts.items[0].lens = part->lens;
-	done = parts_sums(&parts, methods_count(w->scope->methods), &totals,
-	    err);
+	done = parts_sums(&parts, w->scope->methods->count, &totals, err);
 	for (uint32_t m = 0; done && m < totals.methods; m++) {
 		const struct total *own = &totals.items[m];
 

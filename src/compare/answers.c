@@ -201,7 +201,7 @@ static bool make_partners(struct answer *a, const struct profile *p)
 	struct comparison c;
 	const bool done = compare(&c, p, &a->question, &a->error);
 
-	out->count = done ? methods_count(c.methods) : 0;
+	out->count = done ? c.methods->count : 0;
 	for (int s = 0; done && s < BOTH_SIDES; s++) {
 		out->methods[s] = array_new(out->count,
 		    sizeof *out->methods[s]);

@@ -415,10 +415,9 @@ static void match_keys(struct comparison *c)
 {
 	const bool is_method = is_of_methods(c);
 	struct match_question q = { { &c->sides[BEFORE], &c->sides[AFTER] },
-		methods_count(c->methods),
-		is_method ? name_of_method : name_of_group, c, c->request.rule,
-		c->request.measure, c->has_inclusive, c->has_calls, is_method,
-		!is_method || comparison_is_whole(c) };
+		c->methods->count, is_method ? name_of_method : name_of_group,
+		c, c->request.rule, c->request.measure, c->has_inclusive,
+		c->has_calls, is_method, !is_method || comparison_is_whole(c) };
 
 	if (!is_method && c->request.by != BY_THREAD) {
 		groups_make(&c->keys, c->methods, (enum grouping)c->request.by,

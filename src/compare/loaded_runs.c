@@ -91,8 +91,8 @@ static void renumber(struct mapping_pair *b, int side,
 
 	for (uint32_t i = 0; i < shown.count; i++)
 		to[i] = methods_take(methods, &shown.methods[i]);
-	ARRAY_ROOM(b->names, b->room, methods_count(methods));
-	for (; b->count < methods_count(methods); b->count++)
+	ARRAY_ROOM(b->names, b->room, methods->count);
+	for (; b->count < methods->count; b->count++)
 		b->names[b->count] = (struct own_names){ { NULL }, { NULL } };
 	profile_renumber(r->profile, methods, to);
 	for (uint32_t i = 0; i < shown.count; i++) {

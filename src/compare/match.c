@@ -816,7 +816,7 @@ static void match_all(struct matching *m)
 		match_names(m, m->whole, false, -1, match_numbered);
 	if (q->rule >= MATCH_USUAL && q->has_signatures) {
 		for (int s = 0; s < BOTH_SIDES; s++)
-			m->overloads[s] = array_new(names_count(m->names),
+			m->overloads[s] = array_new(m->names->count,
 			    sizeof *m->overloads[s]);
 		for (int s = 0; s < BOTH_SIDES; s++)
 			for (uint32_t i = 0;

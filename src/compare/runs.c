@@ -188,7 +188,7 @@ static void name_methods(struct adding_run *a)
 	const struct methods *own = profile_methods(a->profile);
 
 	a->methods = own;
-	a->count = methods_count(own);
+	a->count = own->count;
 	if (a->request->named == NULL)
 		return;
 	a->methods = a->request->named;
@@ -515,7 +515,7 @@ static void keep_methods(struct adding_run *a)
 {
 	const struct ids *ids = profile_ids(a->profile);
 
-	side_reserve_methods(a->side, methods_count(a->methods));
+	side_reserve_methods(a->side, a->methods->count);
 	for (uint32_t i = 0; i < a->count; i++) {
 		const struct file_method m = ids_entry(ids, i);
 
@@ -751,7 +751,7 @@ bool side_add_table(struct side *s, const struct side_table *table,
 	for (uint32_t i = 1; done && i <= request->thread_count; i++)
 		done = want_word(&a, i, err);
 	if (done) {
-		side_reserve_methods(s, methods_count(table->methods));
+		side_reserve_methods(s, table->methods->count);
 		if (request->by != BY_METHOD && request->by != BY_THREAD)
 			groups_make(&a.keys, table->methods,
 			    (enum grouping)request->by, FILTER_PASSES_ALL);

@@ -321,7 +321,7 @@ static void find_namesakes(struct compared_stacks *s)
 	for (uint32_t i = 0; i < c->count; i++) {
 		const struct slice base = { text_of(c, &c->rows[i]),
 			base_of(c, &c->rows[i]) };
-		const uint32_t known = names_count(bases);
+		const uint32_t known = bases->count;
 		const uint32_t number = names_add(bases, base);
 
 		if (number >= known)

@@ -346,7 +346,7 @@ static bool take_run(struct stats_reading *r, struct stats_row *row,
 static bool take_group(struct stats_reading *r, struct stats_row *row,
     struct error *err)
 {
-	const uint32_t known = names_count(r->groups);
+	const uint32_t known = r->groups->count;
 	const uint32_t number = number_of(r, r->groups, STATS_GROUP,
 	    STATS_GROUPS, err);
 
@@ -354,7 +354,7 @@ static bool take_group(struct stats_reading *r, struct stats_row *row,
 		return false;
 	if (number >= known)
 		r->group_of[number] = thread_groups_add(r->source->groups,
-		    names_text(r->groups, number));
+		    r->groups->items[number].text.start);
 	row->group = r->group_of[number];
 	return true;
 }

@@ -163,7 +163,7 @@ uint32_t thread_groups_count(const struct thread_groups *g)
 
 const char *thread_groups_name(const struct thread_groups *g, uint32_t group)
 {
-	return names_text(g->keys, group + 1);
+	return g->keys->items[group + 1].text.start;
 }
 
 uint32_t thread_groups_of(const struct thread_groups *g, uint32_t group)

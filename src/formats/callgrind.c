@@ -237,12 +237,12 @@ static bool callgrind_write(struct writer *o, const struct export_context *e,
 	struct callgrind c = { .o = o,
 		.e = e,
 		.files = names_new(),
-		.methods = methods_count(e->methods) };
+		.methods = e->methods->count };
 	bool done = true;
 
 	for (uint32_t i = 0; i < c.methods; i++)
 		names_add(c.files, slice_of(methods_at(e->methods, i)->source));
-	c.count = (size_t)c.methods + e->count + names_count(c.files);
+	c.count = (size_t)c.methods + e->count + c.files->count;
 	c.is_named = array_new(c.count, sizeof *c.is_named);
 	writer_text(o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");

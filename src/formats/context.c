@@ -73,7 +73,7 @@ static bool is_namesake(const struct method *a, const struct method *b)
  * begins like theirs. */
 static void list_methods(struct export_context *e)
 {
-	const uint32_t count = methods_count(e->methods);
+	const uint32_t count = e->methods->count;
 	const struct method *before = NULL;
 	uint32_t last = NO_METHOD;
 
@@ -215,7 +215,7 @@ struct event_time export_context_origin(const struct export_context *e,
 void method_numbers_init(struct method_numbers *f,
     const struct export_context *e)
 {
-	const size_t count = (size_t)methods_count(e->methods) + 1;
+	const size_t count = (size_t)e->methods->count + 1;
 
 	*f = (struct method_numbers){ 0 };
 	f->methods = array_new(count, sizeof *f->methods);

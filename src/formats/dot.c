@@ -73,7 +73,7 @@ static int compare_methods(const void *left, const void *right)
 
 static void choose_methods(struct call_graph *g, const struct export_context *e)
 {
-	const uint32_t count = methods_count(e->methods);
+	const uint32_t count = e->methods->count;
 	const uint64_t least = ratio_up(g->totals.span[g->measure],
 	    e->options->min_thousandths, PERCENT_THOUSANDTHS);
 	const uint32_t most = e->options->nodes == 0 ? EXPORT_NODES_USUAL :
@@ -188,7 +188,7 @@ static bool call_graph_make(struct call_graph *g,
 	*g = (struct call_graph){ .measure = request.clock };
 	request.min_thousandths = 0;
 	whole.options = &request;
-	if (!parts_sums(&e->parts, methods_count(e->methods), &g->totals, err))
+	if (!parts_sums(&e->parts, e->methods->count, &g->totals, err))
 		return false;
 	choose_methods(g, e);
 	g->edges = array_new((size_t)g->count * g->count, sizeof *g->edges);

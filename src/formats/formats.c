@@ -167,8 +167,7 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 {
 	const struct export_context *e = x->context;
 	struct totals totals;
-	bool done = parts_sums(&e->parts, methods_count(e->methods), &totals,
-	    err);
+	bool done = parts_sums(&e->parts, e->methods->count, &totals, err);
 
 	*bytes = totals.calls * x->exporter->bytes_a_call;
 	for (uint32_t i = 0; i < e->count; i++)

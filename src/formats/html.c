@@ -221,7 +221,7 @@ static bool put_methods(struct writer *o, const struct html *h,
 	writer_text(o, "\",\n\"idle\":[");
 	for (uint32_t i = 1; i < m->count; i++) {
 		const uint32_t who = bits[m->methods[i]];
-		const uint32_t where = bits[methods_count(all) + m->methods[i]];
+		const uint32_t where = bits[all->count + m->methods[i]];
 
 		if ((who | where) != 0)
 			writer_format(o, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",",

@@ -307,8 +307,7 @@ static bool perfetto_write(struct writer *o, const struct export_context *e,
 	struct perfetto p = { .out = o,
 		.context = e,
 		.has_counter = export_context_is_dual(e),
-		.named_in = array_new(methods_count(e->methods),
-		    sizeof *p.named_in) };
+		.named_in = array_new(e->methods->count, sizeof *p.named_in) };
 	bool done = true;
 
 	method_numbers_init(&p.names, e);

@@ -523,7 +523,7 @@ static void put_times(struct database *d, const uint64_t time[MEASURES])
 static void put_methods(struct database *d)
 {
 	database_insert(d, "insert into methods values (?,?,?,?,?,?,?)");
-	for (uint32_t i = 0; i < methods_count(d->e->methods); i++) {
+	for (uint32_t i = 0; i < d->e->methods->count; i++) {
 		const struct method *m = methods_at(d->e->methods, i);
 
 		if (!d->is_called[i])
@@ -669,7 +669,7 @@ static bool put_thread(struct database *d, uint32_t number, struct error *err)
 static bool sqlite_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	const uint32_t methods = methods_count(e->methods);
+	const uint32_t methods = e->methods->count;
 	struct database *d = database_open(o, err);
 	char numbers[80];
 	bool done = true;

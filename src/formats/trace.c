@@ -169,7 +169,7 @@ static void put_head(struct trace_writing *w)
 		writer_byte(o, '\n');
 	}
 	writer_text(o, "*methods\n");
-	for (uint32_t m = 0; m < methods_count(e->methods); m++)
+	for (uint32_t m = 0; m < e->methods->count; m++)
 		if (w->is_used[m])
 			put_method(o, methods_at(e->methods, m), (m + 1) << 2);
 	writer_text(o, "*end\nSLOW");
@@ -203,7 +203,7 @@ static bool trace_write(struct writer *o, const struct export_context *e,
 	struct trace_writing w = { .out = o,
 		.context = e,
 		.threads = array_new(e->count, sizeof *w.threads),
-		.is_used = array_new(methods_count(e->methods), 1),
+		.is_used = array_new(e->methods->count, 1),
 		.is_dual = export_context_is_dual(e),
 		.is_counting = true };
 	bool done;

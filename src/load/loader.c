@@ -1116,7 +1116,7 @@ static void reserve_running(struct loader *s)
 {
 	const size_t before = s->running_room;
 
-	ARRAY_ROOM(s->running, s->running_room, methods_count(s->ids->methods));
+	ARRAY_ROOM(s->running, s->running_room, s->ids->methods->count);
 	memset(s->running + before, 0,
 	    (s->running_room - before) * sizeof *s->running);
 }

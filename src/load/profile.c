@@ -344,7 +344,7 @@ static void note_whole_trace(struct profile *p)
 				  strcmp(f->family, "ART") == 0) ?
 	    NOTICE_NAMELESS_PROXY :
 	    NOTICE_UNKNOWN_METHOD;
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
+	for (uint32_t i = 0; i < methods->count; i++) {
 		const struct file_method said = ids_entry(p->ids, i);
 
 		if (said.is_used && !said.is_known)

@@ -180,7 +180,7 @@ bool ids_resolve_proxies(struct ids *ids, bool is_streaming)
 
 uint32_t *ids_join(struct ids *ids)
 {
-	const uint32_t count = methods_count(ids->methods);
+	const uint32_t count = ids->methods->count;
 	uint32_t *to;
 
 	if (ids->move_count == 0)
@@ -208,7 +208,7 @@ uint32_t *ids_join(struct ids *ids)
 
 void ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to)
 {
-	const size_t room = methods_count(others);
+	const size_t room = others->count;
 	struct file_method *of = array_new(room, sizeof *of);
 
 	for (uint32_t i = 0; i < ids->room; i++) {

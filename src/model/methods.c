@@ -175,23 +175,6 @@ struct slice method_fit(const struct method *m, size_t cells, char *scratch,
 
 enum { FIRST_BITS = 6 };
 
-struct methods {
-	struct names *sources;
-	struct slice last_source; /* as it stands in the file and here */
-	struct arena texts;
-	struct slots by_hash; /* of texts; of functions in files also of both */
-	uint32_t in_slots;
-	uint64_t seed;
-	struct method *items;
-	size_t room;
-	uint32_t count;
-	struct shown_names shown;
-	uint32_t shown_version, changes;
-	char *scratch; /* where a text is put together */
-	size_t scratch_room;
-	struct ranks *ranks;
-};
-
 /* The orders of the names, each made when it is asked for. */
 struct ranks {
 	pthread_mutex_t making;
@@ -292,7 +275,7 @@ static const char *store_source(struct methods *m, struct slice raw)
 	clean.length = append_clean(m, 0, raw);
 	clean.start = m->scratch;
 	name = names_add(m->sources, clean);
-	clean.start = names_text(m->sources, name);
+	clean.start = m->sources->items[name].text.start;
 	m->last_source = slice_is_same(raw, clean) ? clean :
 					       (struct slice){ "", 0 };
 	return clean.start;
@@ -515,11 +498,6 @@ uint32_t methods_name_proxy(struct methods *m, uint32_t number, uint32_t of,
 
 /* ---- which names are shown ---- */
 
-uint32_t methods_count(const struct methods *m)
-{
-	return m->count;
-}
-
 const struct method *methods_at(const struct methods *m, uint32_t method)
 {
 	return method < m->shown.count ? &m->shown.methods[method] :
@@ -571,11 +549,6 @@ enum name_form methods_form(const struct methods *m)
 	return m->shown.count == 0 ? NAMES_RAW : m->shown.form;
 }
 
-bool methods_are_mapped(const struct methods *m)
-{
-	return m->shown.from != NULL;
-}
-
 const struct name_origin *methods_origin(const struct methods *m,
     uint32_t method)
 {
@@ -593,16 +566,6 @@ const char *methods_origin_text(const struct methods *m, uint32_t method,
 	return text == ORIGIN_GRADE ? name_origin_grade(o) :
 	    text == ORIGIN_RAW      ? methods_raw(m, method)->text :
 				      o->others;
-}
-
-uint32_t methods_shown(const struct methods *m)
-{
-	return m->shown_version;
-}
-
-uint32_t methods_changes(const struct methods *m)
-{
-	return m->changes;
 }
 
 uint32_t methods_find(const struct methods *m, const char *text)

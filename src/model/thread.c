@@ -177,7 +177,7 @@ static uint32_t store_clean(struct threads *t, struct slice raw)
 	text_clean(clean, size, raw);
 	name = names_add(t->names, slice_of(clean));
 	free(clean);
-	uint32_t count = names_count(t->names);
+	uint32_t count = t->names->count;
 	ARRAY_ROOM(t->bearers, t->bearer_room, count);
 	while (t->bearer_count < count)
 		t->bearers[t->bearer_count++] = (struct bearers){ 0, 0 };
@@ -189,7 +189,7 @@ static void give_name(struct threads *t, struct thread *thread,
 {
 	struct bearers *b = &t->bearers[name];
 
-	thread->name = names_text(t->names, name);
+	thread->name = t->names->items[name].text.start;
 	thread->name_number = name;
 	thread->has_namesake = b->count > 0;
 	if (b->count == 1)

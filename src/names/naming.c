@@ -269,7 +269,7 @@ struct naming {
 struct naming *naming_new(const struct methods *methods)
 {
 	struct naming *n = array_new(1, sizeof *n);
-	uint32_t count = methods_count(methods);
+	uint32_t count = methods->count;
 
 	n->own = array_new(count, sizeof *n->own);
 	n->sources = names_new();
@@ -356,6 +356,7 @@ static void take_mapped(struct naming *n, struct method *out,
     const struct mapped *m)
 {
 	const struct original *o = &m->original;
+	uint32_t source;
 
 	text_buffer_add(&n->scratch, o->class_name);
 	if (o->class_name.length > 0)
@@ -367,7 +368,8 @@ static void take_mapped(struct naming *n, struct method *out,
 	    out->name_length - (uint32_t)o->name.length;
 	if (o->source.length == 0)
 		return;
-	out->source = names_text(n->sources, names_add(n->sources, o->source));
+	source = names_add(n->sources, o->source);
+	out->source = n->sources->items[source].text.start;
 	out->line = o->line;
 }
 
@@ -575,7 +577,7 @@ struct slice map_id_of(const struct ids *ids)
 	uint32_t counts[IDS] = { 0 };
 	size_t count = 0, best = 0;
 
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
+	for (uint32_t i = 0; i < methods->count; i++) {
 		const char *source = methods_own(methods, i)->source;
 		size_t n = 0;
 

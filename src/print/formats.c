@@ -123,7 +123,7 @@ static void choose_usual(struct printout *p, bool is_for_people)
 	add_columns(p, has_own ? p->for_programs : p->for_people, has_own,
 	    is_for_people);
 	if (!is_for_people && p->mapped != NULL &&
-	    methods_are_mapped(profile_methods(p->context->profile)))
+	    profile_methods(p->context->profile)->shown.from != NULL)
 		add_columns(p, p->mapped, true, false);
 }
 

@@ -310,7 +310,7 @@ static bool make_totals(struct report *r, const struct parts *parts,
     struct error *err)
 {
 	if (r->groups.by == GROUP_METHOD) {
-		totals_init(&r->totals, methods_count(r->figures.methods));
+		totals_init(&r->totals, r->figures.methods->count);
 		r->totals.has_no_edges = true;
 		r->totals.has_no_merged = r->question->order.column !=
 			COLUMN_MERGED &&
@@ -731,7 +731,7 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 
 	if (!l->question->facts->is_sampled || l->question->method == NO_METHOD)
 		return true;
-	done = parts_sums(parts, methods_count(l->methods), &totals, err);
+	done = parts_sums(parts, l->methods->count, &totals, err);
 	if (done)
 		l->samples = totals.items[l->question->method].calls;
 	totals_free(&totals);

@@ -472,7 +472,7 @@ static int compare_names(const void *left, const void *right)
 static void make_names(struct stats *s)
 {
 	const struct methods *methods = s->rows->methods;
-	const uint32_t count = methods_count(methods);
+	const uint32_t count = methods->count;
 
 	s->names = array_new(count, sizeof *s->names);
 	s->places = array_new(count, sizeof *s->places);
@@ -588,7 +588,7 @@ static bool put_stats(struct table_rows *r, struct error *err)
 	bool done;
 
 	make_names(&s);
-	totals_init(&r->totals, methods_count(r->methods));
+	totals_init(&r->totals, r->methods->count);
 	r->totals.has_no_edges = r->totals.has_no_merged = true;
 	done = each_group(r, put_stats_group, &s, err);
 	totals_free(&r->totals);
@@ -681,7 +681,7 @@ static bool put_edges(struct table_rows *r, struct error *err)
 {
 	bool done;
 
-	totals_init(&r->totals, methods_count(r->methods));
+	totals_init(&r->totals, r->methods->count);
 	done = each_group(r, put_edge_group, r, err);
 	totals_free(&r->totals);
 	return done;
@@ -780,8 +780,7 @@ static bool put_calls(struct table_rows *r, struct error *err)
 	if (o->is_given[OPTION_MIN_TIME])
 		w.min = (o->min_time_ns + unit - 1) / unit;
 	if (o->texts[OPTION_METHOD] != NULL) {
-		w.is_wanted = array_new(methods_count(r->methods),
-		    sizeof *w.is_wanted);
+		w.is_wanted = array_new(r->methods->count, sizeof *w.is_wanted);
 		pick_all(r->methods, o->texts[OPTION_METHOD], w.is_wanted);
 	}
 	for (uint32_t i = 0; done && i < r->groups.count; i++)

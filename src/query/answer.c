@@ -55,7 +55,7 @@ static struct search_watch watch_of(const struct question *q)
 static struct filter_passes only_method(struct answer_making *m)
 {
 	m->flags = method_flags_new(m->methods, m->question->method);
-	return (struct filter_passes){ m->flags, methods_count(m->methods) };
+	return (struct filter_passes){ m->flags, m->methods->count };
 }
 
 static bool make_filter(struct answer_making *m)
@@ -159,7 +159,7 @@ static bool make_table(struct answer_making *m)
 	struct table_answer *out = &m->answer->table;
 	struct table_data figures;
 
-	totals_init(&out->totals, methods_count(m->methods));
+	totals_init(&out->totals, m->methods->count);
 	out->totals.has_no_merged = !m->question->has_merged;
 	if (!parts_totals_into(&m->parts, &out->totals, m->err) ||
 	    !roll_up(m) || !find_whole(m))
@@ -173,7 +173,7 @@ static bool make_spreads(struct answer_making *m)
 {
 	const struct question *q = m->question;
 	struct groups groups = { .by_method = NULL };
-	struct percentiles_question of = { .rows = methods_count(m->methods),
+	struct percentiles_question of = { .rows = m->methods->count,
 		.stop = q->where.stop,
 		.percents = columns_percents() };
 	bool done = true;
@@ -431,7 +431,7 @@ static bool make_hits(struct answer_making *m)
 	a->flags = found.flags;
 	a->too_hard = found.too_hard;
 	a->is_in_full = found.is_in_full;
-	a->methods = methods_count(m->methods);
+	a->methods = m->methods->count;
 	return done && count_hits(m);
 }
 
@@ -477,7 +477,7 @@ static bool make_matched(struct answer_making *m)
 
 	m->flags = found.flags;
 	return done && add_everywhere(m, NO_METHOD,
-	    (struct filter_passes){ found.flags, methods_count(m->methods) });
+	    (struct filter_passes){ found.flags, m->methods->count });
 }
 
 /* ---- the calls of a method, the slowest calls, and frames ---- */
@@ -533,8 +533,7 @@ static bool make_method_page(struct answer_making *m)
 	struct totals totals;
 	const struct table_data figures = { .totals = &totals,
 		.methods = m->methods };
-	bool done = parts_totals(&m->parts, methods_count(m->methods), &totals,
-	    m->err);
+	bool done = parts_totals(&m->parts, m->methods->count, &totals, m->err);
 
 	if (done) {
 		out->method = q->method;
@@ -561,10 +560,9 @@ static bool make_pivot(struct answer_making *m)
 
 	out->method = q->method;
 	done = make_filter(m) &&
-	    parts_totals(&m->parts, methods_count(m->methods), &totals,
-		m->err) &&
-	    pivot_make(&out->pivot, &source, q->method,
-		filter_kept(&m->filter), m->err);
+	    parts_totals(&m->parts, m->methods->count, &totals, m->err) &&
+	    pivot_make(&out->pivot, &source, q->method, filter_kept(&m->filter),
+		m->err);
 	if (done)
 		out->total = totals.items[q->method];
 	totals_free(&totals);

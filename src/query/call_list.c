@@ -216,7 +216,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 
 uint8_t *method_flags_new(const struct methods *methods, uint32_t method)
 {
-	uint8_t *flags = array_new(methods_count(methods), 1);
+	uint8_t *flags = array_new(methods->count, 1);
 
 	flags[method] = 1;
 	return flags;
@@ -430,7 +430,7 @@ static bool make_flagged(struct call_list *l, const struct profile *profile,
     const struct parts *parts, const uint8_t *flags, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
-	const struct filter_passes which = { flags, methods_count(methods) };
+	const struct filter_passes which = { flags, methods->count };
 	struct taking t = { .measure = l->order.measure, .list = l,
 		.methods = methods };
 	const bool done = set_parts(l, profile, parts, err);
@@ -739,7 +739,7 @@ bool frames_make(struct frames *f, struct call_list *l,
     const struct frames_request *request, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
-	uint8_t *flags = array_new(methods_count(methods), 1);
+	uint8_t *flags = array_new(methods->count, 1);
 	/* Weights are no times, and a budget says nothing of them. */
 	uint32_t first = parts->count > 0 &&
 		parts->items[0].thread->calls.tick == TICK_WEIGHT ?

@@ -77,7 +77,7 @@ static enum fit method_passes(const struct filter *f, const struct method *m,
 static bool look_at_all(struct filter *f, const struct methods *methods,
     struct search_watch watch, struct error *err)
 {
-	const uint32_t count = methods_count(methods);
+	const uint32_t count = methods->count;
 
 	f->passes = array_new(count, sizeof *f->passes);
 	if (watch.looked != NULL)

@@ -548,7 +548,7 @@ bool flame_invert(struct flame *out, const struct flame *other,
 	v.ranks = methods_ranks(methods, METHODS_BY_TEXT);
 	v.now = array_new(other->count, sizeof *v.now);
 	v.next = array_new(other->count, sizeof *v.next);
-	v.group_of = array_new(methods_count(methods), sizeof *v.group_of);
+	v.group_of = array_new(methods->count, sizeof *v.group_of);
 	add_inverted_levels(&v);
 	free(v.now);
 	free(v.next);

@@ -65,7 +65,7 @@ const char *grouping_names(enum grouping grouping)
 static void make_by_names(struct groups *g, const struct methods *methods,
     enum grouping by, method_name_of *name)
 {
-	uint32_t count = methods_count(methods);
+	uint32_t count = methods->count;
 
 	*g = (struct groups){ .by = by, .methods = count,
 		.dropped = NO_GROUP };
@@ -86,7 +86,7 @@ static void make_by_names(struct groups *g, const struct methods *methods,
 		g->roots = array_new(count, sizeof *g->roots);
 		memcpy(g->roots, g->by_method, count * sizeof *g->roots);
 	}
-	g->count = names_count(g->names);
+	g->count = g->names->count;
 }
 
 void groups_make(struct groups *g, const struct methods *methods,
@@ -165,7 +165,7 @@ const char *groups_name(const struct groups *g, uint32_t group)
 	if (group == g->dropped)
 		return "(filtered)";
 	if (group != 0)
-		return names_text(g->names, group);
+		return g->names->items[group].text.start;
 	return groupings[g->by].none;
 }
 
@@ -262,7 +262,7 @@ static uint32_t *map_methods(struct package_making *p, size_t *used,
 	for (uint32_t i = 0; i < p->groups.count; i++)
 		if (!look_at_package(p, i, err))
 			return NULL;
-	count = methods_count(p->methods);
+	count = p->methods->count;
 	of = array_new(count, sizeof *of);
 	for (uint32_t i = 0; i < count; i++) {
 		of[i] = i < before ? p->of_group[p->groups.by_method[i]] :

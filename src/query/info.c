@@ -35,7 +35,7 @@ struct summary summary_of(const struct profile *p)
 			s.counted += thread_counted(t);
 		}
 	}
-	for (uint32_t i = 0; i < methods_count(ids->methods); i++) {
+	for (uint32_t i = 0; i < ids->methods->count; i++) {
 		const struct file_method f = ids_entry(ids, i);
 
 		s.methods += f.is_here;
@@ -283,8 +283,8 @@ static uint64_t count_unknown(const struct naming *n)
 		if (grade == GRADE_NOT_IN_MAP)
 			names_add(unknown, name);
 	}
-	count = names_count(unknown) - 1; /* each has the empty string, too */
-	if (names_count(all) <= FEW || count * 2 <= names_count(all) - 1)
+	count = unknown->count - 1; /* each has the empty string, too */
+	if (all->count <= FEW || count * 2 <= all->count - 1)
 		count = 0;
 	names_free(all);
 	names_free(unknown);
@@ -333,8 +333,7 @@ bool grade_counts_make(struct grade_counts *c, const struct profile *p,
 	struct parts parts = where_parts(
 	    (struct where){ .threads = &all_threads }, p);
 	struct totals totals;
-	const bool done = parts_sums(&parts, methods_count(methods), &totals,
-	    err);
+	const bool done = parts_sums(&parts, methods->count, &totals, err);
 
 	if (done) {
 		*c = (struct grade_counts){ .methods = { 0 } };

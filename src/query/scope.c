@@ -770,8 +770,8 @@ bool scope_totals(const struct scope *s, struct totals *totals,
     struct error *err)
 {
 	struct parts parts = scope_parts(s);
-	bool done = parts_totals(&parts,
-	    methods_count(profile_methods(s->profile)), totals, err);
+	bool done = parts_totals(&parts, profile_methods(s->profile)->count,
+	    totals, err);
 
 	parts_free(&parts);
 	return done;

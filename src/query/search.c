@@ -72,7 +72,7 @@ static bool search_piece(void *self, size_t piece, int hand)
 {
 	struct search *s = self;
 	uint32_t from = (uint32_t)piece * METHODS_A_PIECE, i = from;
-	uint32_t to = methods_count(s->methods);
+	uint32_t to = s->methods->count;
 
 	if (to - from > METHODS_A_PIECE)
 		to = from + METHODS_A_PIECE;
@@ -86,7 +86,7 @@ static bool search_piece(void *self, size_t piece, int hand)
 static bool look_at_all(struct search *s, struct search_found *out,
     struct error *err)
 {
-	size_t total = methods_count(s->methods);
+	size_t total = s->methods->count;
 
 	*out = (struct search_found){ .flags = array_new(total, 1) };
 	s->flags = out->flags;
@@ -98,7 +98,7 @@ static bool look_at_all(struct search *s, struct search_found *out,
 
 		if (s->watch.looked != NULL)
 			text_count(looked, sizeof looked, *s->watch.looked);
-		text_count(all, sizeof all, methods_count(s->methods));
+		text_count(all, sizeof all, s->methods->count);
 		return fail(err, "stopped after %s of %s names", looked, all);
 	}
 	for (int i = 0; i < PARALLEL_HANDS; i++) {
@@ -303,7 +303,7 @@ static void find_named(struct picked *p, const struct methods *methods,
 {
 	for (size_t way = 0; p->count == 0 && way < sizeof ways / sizeof *ways;
 	     way++)
-		for (uint32_t i = 0; i < methods_count(methods); i++) {
+		for (uint32_t i = 0; i < methods->count; i++) {
 			const struct method *m = p->name(methods, i);
 
 			if (methods_own(methods, i)->is_used &&
@@ -324,7 +324,7 @@ static bool find_matching(struct picked *p, const struct methods *methods,
 
 	pattern_free(pattern);
 	p->too_hard = found.too_hard;
-	for (uint32_t i = 0; done && i < methods_count(methods); i++)
+	for (uint32_t i = 0; done && i < methods->count; i++)
 		if (found.flags[i] && methods_own(methods, i)->is_used &&
 		    !is_same_name(p, methods, i))
 			picked_put(p, i);

@@ -219,7 +219,7 @@ static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
 uint32_t *idle_bits(const struct methods *methods, const char *text,
     struct error *err)
 {
-	const uint32_t count = methods_count(methods);
+	const uint32_t count = methods->count;
 	struct idle_pairs p;
 	uint32_t *bits = NULL;
 
@@ -293,7 +293,7 @@ static bool is_synthesized(const struct methods *methods, uint32_t method)
 static void make_kind(struct made_step *s, method_kind *is,
     const struct lens_making *m)
 {
-	const uint32_t count = methods_count(m->methods);
+	const uint32_t count = m->methods->count;
 
 	s->flags = array_new(count, 1);
 	s->means = 0;
@@ -317,8 +317,8 @@ static bool make_match(struct made_step *s, const char *text,
 	}
 	if (!find_methods(s, text, m, err))
 		return false;
-	s->what.match = (struct lens_match){ s->flags,
-		methods_count(m->methods), NULL, 0 };
+	s->what.match = (struct lens_match){ s->flags, m->methods->count, NULL,
+		0 };
 	return true;
 }
 
@@ -330,8 +330,8 @@ static bool make_fold(struct made_step *s, const char *text,
 		return true;
 	if (!find_methods(s, text, m, err))
 		return false;
-	s->what.fold.match = (struct lens_match){ s->flags,
-		methods_count(m->methods), NULL, 0 };
+	s->what.fold.match = (struct lens_match){ s->flags, m->methods->count,
+		NULL, 0 };
 	return true;
 }
 
@@ -357,7 +357,7 @@ static bool make_argument(struct made_step *s,
     struct error *err)
 {
 	const char *text = w->text;
-	const uint32_t count = methods_count(m->methods);
+	const uint32_t count = m->methods->count;
 
 	switch ((int)w->transform) {
 	case TRANSFORM_ONLY:
@@ -380,7 +380,7 @@ static bool make_argument(struct made_step *s,
 			strcmp(text, "all") == 0 ? NULL : text, m->watch.stop },
 		    &s->means, err);
 		s->what.renaming = (struct lens_renaming){ s->numbers,
-			methods_count(m->methods) }; /* with the packages */
+			m->methods->count }; /* with the packages */
 		return s->numbers != NULL;
 	case TRANSFORM_RECURSION:
 		return make_fold(s, text, m, err);
@@ -476,21 +476,21 @@ void transforms_add_methods(const struct transform_texts *t,
  * method, if there are such. */
 static void add_same_names(struct made_lens *l, const struct methods *methods)
 {
-	const uint32_t count = methods_count(methods);
+	const uint32_t count = methods->count;
 	struct made_step *s = &l->steps[l->count];
 	struct names *names;
 	uint32_t *by_name;
 
-	if (methods_shown(methods) == 0 || methods_form(methods) == NAMES_RAW)
+	if (methods->shown_version == 0 || methods_form(methods) == NAMES_RAW)
 		return;
 	names = names_new();
 	by_name = array_new((size_t)count + 1, sizeof *by_name); /* 0 is "" */
 	s->numbers = array_new(count, sizeof *s->numbers);
 	uint32_t *first = s->numbers;
 	bool has_any = false;
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
+	for (uint32_t i = 0; i < methods->count; i++) {
 		const struct method *m = methods_at(methods, i);
-		const uint32_t known = names_count(names);
+		const uint32_t known = names->count;
 		const uint32_t name = m->is_used ?
 		    names_add(names, slice_of(m->text)) :
 		    NO_NAME;

@@ -261,13 +261,13 @@ static void see_methods(struct folded *f, struct slice stack)
 	if (f->seen == NULL)
 		f->seen = names_new();
 	for (; at <= stack.length; at += frame.length + 1) {
-		const uint32_t known = names_count(f->seen);
+		const uint32_t known = f->seen->count;
 
 		frame = frame_at(stack, at);
 		if (slice_find(frame, ')') == NULL)
 			continue;
 		names_add(f->seen, without_kind(frame));
-		if (names_count(f->seen) > known &&
+		if (f->seen->count > known &&
 		    java_name_split(without_kind(frame), &name))
 			java_methods_see(&f->java, &name);
 	}
@@ -501,7 +501,7 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 	const struct slice frame = frame_at(stack, begin);
 	const struct slice bare = without_kind(frame);
 	const struct sink *sink = f->r->sink;
-	const uint32_t count = names_count(f->names);
+	const uint32_t count = f->names->count;
 	const uint32_t name = names_add(f->names, bare);
 	const uint32_t id = method_id(name, err);
 	struct method_line line = { .id = id, .name = bare };

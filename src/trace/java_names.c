@@ -285,8 +285,7 @@ void java_methods_line(struct java_methods *j, const struct java_name *n,
 		key = names_find(j->names, put_key(j, n));
 	if (key != NO_NAME && key < j->room)
 		descriptor = j->descriptors[key];
-	line->signature = descriptor == NO_DESCRIPTOR ||
-	    descriptor == SEVERAL ? slice_of("") :
-	    (struct slice){ names_text(j->names, descriptor),
-		names_length(j->names, descriptor) };
+	line->signature = descriptor == NO_DESCRIPTOR || descriptor == SEVERAL ?
+	    slice_of("") :
+	    j->names->items[descriptor].text;
 }

@@ -193,14 +193,13 @@ static uint32_t end_of(struct slice path, size_t same)
  * further than neighbours do.  Costs a sort of the paths. */
 static void perf_names_tell_apart(struct perf_names *n)
 {
-	uint32_t count = names_count(n->paths);
+	uint32_t count = n->paths->count;
 	struct path_end *ends = array_new(count, sizeof *ends);
 	size_t before = 0;
 
 	n->ends = array_new(count, sizeof *n->ends);
 	for (uint32_t i = 0; i < count; i++)
-		ends[i] = (struct path_end){ { names_text(n->paths, i),
-			names_length(n->paths, i) }, i };
+		ends[i] = (struct path_end){ n->paths->items[i].text, i };
 	ARRAY_SORT(ends, count, compare_ends);
 	for (uint32_t i = 0; i < count; i++) {
 		size_t next = i + 1 == count ? 0 :
@@ -223,12 +222,11 @@ enum { END_MOST = 1024, NUMBER = 24 /* bytes of a name made of a number */ };
 static struct slice shown_part(const struct perf_names *n, uint32_t path,
     char number[NUMBER])
 {
-	uint32_t from = n->ends[path];
-	size_t length = names_length(n->paths, path) - from;
+	const struct slice end = slice_from(n->paths->items[path].text,
+	    n->ends[path]);
 
-	if (length <= END_MOST)
-		return (struct slice){ names_text(n->paths, path) + from,
-			length };
+	if (end.length <= END_MOST)
+		return end;
 	snprintf(number, NUMBER, "(path %" PRIu32 ")", path);
 	return slice_of(number);
 }
@@ -286,7 +284,8 @@ static bool report_other(struct perf_names *n, uint32_t id,
 	line.class_name = line.source = slice_of(number);
 	if (at != NO_ID) {
 		line.class_name = shown_part(n, n->files[at].path, number);
-		line.source = slice_of(names_text(n->paths, n->files[at].path));
+		line.source = slice_of(
+		    n->paths->items[n->files[at].path].text.start);
 	}
 	if (frame->symbol < 0)
 		snprintf(place, sizeof place, "+0x%" PRIx64, frame->address);
@@ -374,8 +373,10 @@ static struct slice name_of(const struct perf_processes *p,
     const struct perf_process *process, char number[NUMBER])
 {
 	snprintf(number, NUMBER, "pid %" PRIu32, process->id);
-	return process->name == 0 ? slice_of(number) :
-	    thread_name_part(slice_of(names_text(p->names, process->name)));
+	return process->name == 0 ?
+	    slice_of(number) :
+	    thread_name_part(
+		slice_of(p->names->items[process->name].text.start));
 }
 
 /* Returns the name of a thread, which may stand in the room. */

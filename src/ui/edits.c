@@ -249,7 +249,7 @@ static bool filter_stop(struct state *s)
 		return false;
 	s->edits->is_stale = false;
 	text_count(done, sizeof done, query_of(s, ASK_FILTER)->looked);
-	text_count(all, sizeof all, methods_count(state_methods(s)));
+	text_count(all, sizeof all, state_methods(s)->count);
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
 	    all);
 	return true;
@@ -310,7 +310,7 @@ static const struct transform_texts *texts_now(const struct state *s)
 static bool is_fresh(const struct state *s, const struct kept_lens *k)
 {
 	return !k->is_gone && k->records == s->asked_records &&
-	    k->names == methods_shown(state_methods(s));
+	    k->names == state_methods(s)->shown_version;
 }
 
 /* Returns the lens of now, if it has been made of what there is. */

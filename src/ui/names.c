@@ -39,7 +39,7 @@ struct viewer_names {
 	bool knows_id;      /* which chooses a file of a folder */
 	bool is_stale;      /* names are to be asked for (again) */
 	bool is_new;        /* nobody has heard how it went */
-	uint32_t looked;    /* methods_changes of what was looked at */
+	uint32_t looked;    /* methods->changes of what was looked at */
 
 	char requested[NAME];  /* the file that is asked for */
 	const char *names[1];  /* the name of `from` */
@@ -286,7 +286,7 @@ void names_look(const struct state *s)
 	if (s->open->shown == NULL)
 		return;
 	ids = profile_ids(state_profile(s));
-	changes = methods_changes(ids->methods);
+	changes = ids->methods->changes;
 	n->knows_id = n->knows_id || is_all ||
 	    (n->next.mapping != NULL && n->next.has_folder &&
 		map_id_of(ids).length > 0);

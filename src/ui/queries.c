@@ -236,7 +236,7 @@ static bool ask_selected(const struct state *s, struct question *q)
 	const unsigned about = kinds[q->kind];
 
 	if (about & OF_NAMES)
-		q->names = methods_shown(state_methods(s));
+		q->names = state_methods(s)->shown_version;
 	q->answering = answerings[q->kind];
 	if (about & OF_BOTH) { /* there may be one, or not all has been read */
 		if (!recording_pair_ask(s, q))

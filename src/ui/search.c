@@ -80,7 +80,7 @@ bool search_stop(struct state *s)
 	if (!query_of(s, ASK_HITS)->is_awaited)
 		return false;
 	text_count(done, sizeof done, query_of(s, ASK_HITS)->looked);
-	text_count(all, sizeof all, methods_count(state_methods(s)));
+	text_count(all, sizeof all, state_methods(s)->count);
 	search_for(s, "");
 	state_say(s, "stopped after %s of %s names", done, all);
 	return true;

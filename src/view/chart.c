@@ -157,7 +157,7 @@ static void begin_picture(struct chart_rows *r, const struct chart *chart,
 	const struct picture *a = &r->picture;
 	const struct picture b = { chart->thread, chart->methods, chart->left,
 		chart->period, chart->version, chart->thread->events,
-		chart->lens_version, methods_shown(chart->methods),
+		chart->lens_version, chart->methods->shown_version,
 		hues_version(hues), columns };
 
 	if (a->thread == b.thread && a->methods == b.methods &&

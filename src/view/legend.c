@@ -85,7 +85,7 @@ void legend_make(struct legend *l, const struct methods *methods,
     const struct hues *hues)
 {
 	*l = (struct legend){ .depth = l->depth, .by = hues->by };
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
+	for (uint32_t i = 0; i < methods->count; i++) {
 		const struct method *m = methods_key(methods, i);
 		struct legend_package *p;
 		struct legend_hue *hue;

@@ -36,12 +36,12 @@ static void numbers_strings(void **state)
 		uint32_t name = names_add(names, rows[i].text);
 
 		row_assert_number(rows[i].text.start, name, rows[i].name);
-		row_assert_number(rows[i].text.start, names_count(names),
+		row_assert_number(rows[i].text.start, names->count,
 		    rows[i].count);
-		row_assert_number(rows[i].text.start, names_length(names, name),
-		    rows[i].text.length);
+		row_assert_number(rows[i].text.start,
+		    names->items[name].text.length, rows[i].text.length);
 		row_assert(rows[i].text.start,
-		    memcmp(names_text(names, name), rows[i].text.start,
+		    memcmp(names->items[name].text.start, rows[i].text.start,
 			rows[i].text.length) == 0);
 	}
 	assert_int_equal(names_find(names, text_of("other")), NO_NAME);
@@ -58,16 +58,16 @@ static void holds_many(void **state)
 	(void)state;
 	assert_non_null(names);
 	assert_int_equal(names_add(names, text_of("number 1")), 1);
-	first = names_text(names, 1);
+	first = names->items[1].text.start;
 	for (uint32_t i = 1; i <= MANY; i++) {
 		snprintf(text, sizeof text, "number %u", (unsigned)i);
 		assert_int_equal(names_add(names, text_of(text)), i);
 	}
-	assert_ptr_equal(names_text(names, 1), first);
+	assert_ptr_equal(names->items[1].text.start, first);
 	for (uint32_t i = 1; i <= MANY; i++) {
 		snprintf(text, sizeof text, "number %u", (unsigned)i);
 		assert_int_equal(names_find(names, text_of(text)), i);
-		assert_string_equal(names_text(names, i), text);
+		assert_string_equal(names->items[i].text.start, text);
 	}
 	names_free(names);
 }
@@ -82,8 +82,8 @@ static void holds_long_ones(void **state)
 	assert_non_null(names);
 	memset(text, 'x', sizeof text);
 	name = names_add(names, (struct slice){ text, sizeof text });
-	assert_int_equal(names_length(names, name), sizeof text);
-	assert_int_equal(names_text(names, name)[sizeof text], '\0');
+	assert_int_equal(names->items[name].text.length, sizeof text);
+	assert_int_equal(names->items[name].text.start[sizeof text], '\0');
 	assert_int_equal(names_add(names, text_of("y")), name + 1);
 	names_free(names);
 	names_free(NULL);

@@ -187,7 +187,7 @@ static void check_balance(const struct read *r)
 static void check_event(const struct check_results *k, const char *text,
     size_t event, enum clock clock)
 {
-	size_t room = methods_count(k->methods) + k->parts.count + 1;
+	size_t room = k->methods->count + k->parts.count + 1;
 	struct read r = { .row = k->row, .event = event, .name_room = room,
 		.names = calloc(room, sizeof *r.names),
 		.in = calloc(room, sizeof *r.in),

@@ -130,8 +130,7 @@ static uint32_t known(const struct check_results *k, const char *text)
 {
 	uint32_t found = methods_find(k->methods, text);
 
-	for (uint32_t i = 0; found == NO_METHOD && i < methods_count(
-	     k->methods); i++)
+	for (uint32_t i = 0; found == NO_METHOD && i < k->methods->count; i++)
 		if (strcmp(methods_at(k->methods, i)->text, text) == 0)
 			found = i;
 	if (found == NO_METHOD)

@@ -228,7 +228,7 @@ static void check_sums(const struct asked_file *f,
 
 	fill_in(sql, question, tick_name(facts->tick), weight < MEASURES ?
 	    measure_name((enum measure)weight) : "");
-	got = named_sums_new((size_t)methods_count(k->methods) + 1);
+	got = named_sums_new((size_t)k->methods->count + 1);
 	statement = ask(f, sql);
 	if (weight < MEASURES && k->totals.outside[weight] > 0)
 		named_sums_add(&got, "", 0, k->totals.outside[weight]);

@@ -92,7 +92,7 @@ static const struct profile *profile_of(const struct question_queue *a, int i)
 
 static uint32_t count_methods(const struct question_queue *a)
 {
-	return methods_count(profile_methods(a->pair->all.profile));
+	return profile_methods(a->pair->all.profile)->count;
 }
 
 static void check_edge(const char *row, const struct edge *a,

@@ -215,7 +215,7 @@ static void model_run(struct model *m, const struct record *records,
 
 static void model_totals(struct model *m)
 {
-	totals_init(&m->totals, methods_count(m->methods));
+	totals_init(&m->totals, m->methods->count);
 	for (uint32_t i = 0; i < m->threads->count; i++)
 		assert_true(totals_add(&m->totals,
 		    &(struct part){ .thread = m->threads->items[i] }, NULL));
@@ -320,7 +320,7 @@ static void add_up(const struct callers *c, uint64_t time[], uint64_t calls[])
 
 static void check_identities(const char *row, const struct model *m)
 {
-	for (uint32_t i = 0; i < methods_count(m->methods); i++) {
+	for (uint32_t i = 0; i < m->methods->count; i++) {
 		const struct total *t = &m->totals.items[i];
 		uint64_t time[RELATION_CHILD_RECURSIVE + 1] = { 0 };
 		uint64_t calls[RELATION_CHILD_RECURSIVE + 1] = { 0 };

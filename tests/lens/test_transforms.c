@@ -164,8 +164,7 @@ static void check_sums(const struct question_queue *a,
 	struct totals t;
 
 	slow_sums(&wanted, &a->slow, n);
-	assert_true(parts_totals(&a->parts, methods_count(a->methods), &t,
-	    NULL));
+	assert_true(parts_totals(&a->parts, a->methods->count, &t, NULL));
 	for (uint32_t m = 0; m < t.methods; m++) {
 		struct sums *of = &got.of[(int)letter_of(a->methods, m)];
 
@@ -228,8 +227,7 @@ static void check_edges(const struct question_queue *a)
 			wanted.time[(int)c->caller][(int)c->letter][k] +=
 			    c->time[k];
 	}
-	assert_true(parts_totals(&a->parts, methods_count(a->methods), &t,
-	    NULL));
+	assert_true(parts_totals(&a->parts, a->methods->count, &t, NULL));
 	for (uint32_t i = 0; i < t.edges.count; i++) {
 		const struct edge *e = &t.edges.items[i];
 		const int from = letter_of(a->methods, e->caller);
@@ -376,7 +374,7 @@ static void check_spread(const struct question_queue *a,
 
 static void check_calls(const struct question_queue *a)
 {
-	const uint32_t methods = methods_count(a->methods);
+	const uint32_t methods = a->methods->count;
 	struct call_order order = { CALL_SELF, MEASURE_CPU, false };
 	const struct slow_calls all[] = { { order, SLOW_EVENTS,
 					      FILTER_PASSES_ALL },
@@ -457,7 +455,7 @@ static void check_threads(const struct question_queue *a)
 		if (t->events == 0)
 			continue;
 		assert_true(thread_sums_make(&s, t, &a->lens.lens, NULL));
-		totals_init(&totals, methods_count(a->methods));
+		totals_init(&totals, a->methods->count);
 		assert_true(totals_add(&totals, &part, NULL));
 		for (int c = 0; c < CLOCKS; c++) {
 			uint64_t sum = s.outside[c] + s.dropped[c];
@@ -607,7 +605,7 @@ static void totals_of(const struct question_queue *a,
 		parts_add(&parts, threads->items[i], (struct period){ 0, 0 });
 		parts.items[i].lens = &lens.lens;
 	}
-	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));
+	assert_true(parts_totals(&parts, a->methods->count, out, NULL));
 	parts_free(&parts);
 	made_lens_free(&lens);
 }
@@ -722,7 +720,7 @@ static void all_are_called(void **state)
 	    .form = NAMES_MAPPED, .count = METHODS });
 	assert_true(made_lens_make(&lens, &deep, 1, methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
-	assert_int_equal(methods_count(methods), METHODS);
+	assert_int_equal(methods->count, METHODS);
 	assert_int_equal(lens.lens.count, 1);
 	made_lens_free(&lens);
 	methods_free(methods);

@@ -53,7 +53,7 @@ static void check_sums(const char *row, const struct profile *p,
 	struct error err;
 	uint64_t sum[CLOCKS] = { 0, 0 };
 
-	totals_init(&totals, methods_count(profile_methods(p)));
+	totals_init(&totals, profile_methods(p)->count);
 	assert_true(totals_add(&totals, &(struct part){ .thread = t }, &err));
 	totals_finish(&totals);
 	for (int c = 0; c < CLOCKS; c++) {

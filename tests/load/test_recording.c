@@ -69,8 +69,7 @@ static void load(struct one *o, struct methods *methods)
 		methods));
 	row_require(err.text, recording_load(&o->recording, &err));
 	part.thread = profile_threads(o->recording.profile)->items[0];
-	totals_init(&o->totals,
-	    methods_count(profile_methods(o->recording.profile)));
+	totals_init(&o->totals, profile_methods(o->recording.profile)->count);
 	assert_true(totals_add(&o->totals, &part, NULL));
 	totals_finish(&o->totals);
 }
@@ -101,7 +100,7 @@ static void add_named(const struct one *o, const char *text, struct sum *sum)
 	const struct methods *methods = profile_methods(o->recording.profile);
 
 	*sum = (struct sum){ 0 };
-	for (uint32_t i = 0; i < methods_count(methods); i++)
+	for (uint32_t i = 0; i < methods->count; i++)
 		if (strcmp(methods_at(methods, i)->text, text) == 0) {
 			struct sum s = sum_at(o, i);
 
@@ -117,7 +116,7 @@ static void check(const char *row, const struct one shared[2],
 {
 	uint64_t calls = 0;
 
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
+	for (uint32_t i = 0; i < methods->count; i++) {
 		const char *text = methods_at(methods, i)->text;
 		struct sum a = sum_at(&shared[0], i), b = sum_at(&shared[1], i);
 		struct sum c, d;
@@ -142,7 +141,7 @@ static uint32_t count_used(const struct methods *methods)
 {
 	uint32_t used = 0;
 
-	for (uint32_t i = 0; i < methods_count(methods); i++)
+	for (uint32_t i = 0; i < methods->count; i++)
 		used += methods_at(methods, i)->is_used;
 	return used;
 }

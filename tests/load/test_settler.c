@@ -291,7 +291,7 @@ static void look(const struct profile *p)
 	const struct threads *threads = profile_threads(p);
 	struct totals t;
 
-	totals_init(&t, methods_count(profile_methods(p)));
+	totals_init(&t, profile_methods(p)->count);
 	for (uint32_t i = 0; i < threads->count; i++) {
 		const struct tree *tree = &threads->items[i]->tree;
 

@@ -170,10 +170,10 @@ static struct promise trace_size_of(const struct profile *profile)
 	const struct methods *methods = profile_methods(profile);
 	struct promise p = { { [PROMISED_RECORD] = profile_records(profile),
 	    [PROMISED_LINE] = profile_facts(profile)->lines,
-	    [PROMISED_METHOD] = methods_count(methods),
+	    [PROMISED_METHOD] = methods->count,
 	    [PROMISED_THREAD] = threads->count } };
 
-	for (uint32_t i = 0; i < methods_count(methods); i++)
+	for (uint32_t i = 0; i < methods->count; i++)
 		p.counts[PROMISED_NAME_BYTE] += strlen(
 		    methods_at(methods, i)->text);
 	for (uint32_t i = 0; i < threads->count; i++)

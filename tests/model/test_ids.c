@@ -131,7 +131,7 @@ static void ids(void **state)
 
 		take_steps(m, rows[i].steps);
 		describe(m, rows[i].steps, text, sizeof text);
-		row_assert_number(rows[i].name, methods_count(m->methods),
+		row_assert_number(rows[i].name, m->methods->count,
 		    rows[i].count);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		ids_free(m);

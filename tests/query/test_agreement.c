@@ -127,7 +127,7 @@ static void check_times(const struct check_results *k, uint32_t method)
 	uint64_t calls = 0, fine = 0;
 
 	assert_true(call_times_make(&d, &k->parts,
-	    (struct filter_passes){ flags, methods_count(methods) },
+	    (struct filter_passes){ flags, methods->count },
 	    measure_first(trace_facts(k->loaded->trace)->has_clock), NULL));
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, d.count, t->calls + t->recursive);

@@ -140,7 +140,7 @@ static const struct {
 static struct filter_passes kept_without(const struct loaded *l,
     const char *letters, uint8_t *passes)
 {
-	uint32_t count = methods_count(profile_methods(l->profile));
+	uint32_t count = profile_methods(l->profile)->count;
 
 	if (letters == NULL)
 		return (struct filter_passes){ 0 };
@@ -161,7 +161,7 @@ static void check(const struct question_queue *ask, const char *dropped)
 
 	script_load(&l, ask->name, ask->script);
 	methods = profile_methods(l.profile);
-	totals_init(&totals, methods_count(methods));
+	totals_init(&totals, methods->count);
 	assert_true(totals_add(&totals,
 	    &(struct part){ .thread = script_thread(&l, 1) }, NULL));
 	totals_finish(&totals);

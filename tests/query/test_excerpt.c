@@ -92,7 +92,7 @@ static const struct node *node_of(const struct part_tree *e, uint32_t node)
 /* What the excerpt says of itself holds together. */
 static void check_totals(const struct loaded *l, struct part_tree *e)
 {
-	uint32_t count = methods_count(profile_methods(l->profile));
+	uint32_t count = profile_methods(l->profile)->count;
 	struct totals totals;
 	uint64_t sum;
 
@@ -269,13 +269,13 @@ static void stopped(void **state)
 
 		parts_add(&parts, profile_threads(l.profile)->items[0],
 		    periods[i]);
-		assert_false(parts_totals(&parts, methods_count(
-		    profile_methods(l.profile)), &totals, &err));
+		assert_false(parts_totals(&parts,
+		    profile_methods(l.profile)->count, &totals, &err));
 		assert_string_equal(err.text, "given up");
 		totals_free(&totals);
 		stop = false;
-		assert_true(parts_totals(&parts, methods_count(
-		    profile_methods(l.profile)), &totals, &err));
+		assert_true(parts_totals(&parts,
+		    profile_methods(l.profile)->count, &totals, &err));
 		totals_free(&totals);
 		parts_free(&parts);
 		stop = true;

@@ -452,7 +452,7 @@ static void check_inverted(const struct flame *f, const struct loaded *l,
 	struct totals totals;
 	uint64_t sum = 0;
 
-	totals_init(&totals, methods_count(profile_methods(l->profile)));
+	totals_init(&totals, profile_methods(l->profile)->count);
 	assert_true(totals_add(&totals, &(struct part){ .thread = t }, NULL));
 	for (uint32_t i = 0; i < methods.count; i++) {
 		const struct flame_frame *it = &f->frames[methods.first + i];

@@ -12,7 +12,7 @@
 static void make(struct found_calls *o, const struct loaded *l,
     const char *letters, enum measure measure)
 {
-	uint32_t count = methods_count(profile_methods(l->profile));
+	uint32_t count = profile_methods(l->profile)->count;
 	uint8_t *flags = calloc(count, 1);
 
 	assert_non_null(flags);

@@ -149,7 +149,7 @@ static void compare(const struct oracle *o, const char *row)
 {
 	unsigned differing = 0;
 
-	for (uint32_t i = 0; i < names_count(o->names); i++) {
+	for (uint32_t i = 0; i < o->names->count; i++) {
 		const struct table_data *wanted = &o->wanted[i];
 		const struct table_data *got = &o->got[i];
 
@@ -158,7 +158,7 @@ static void compare(const struct oracle *o, const char *row)
 			continue;
 		if (differing++ > 10)
 			continue;
-		print_error("%s\n", names_text(o->names, i));
+		print_error("%s\n", o->names->items[i].text.start);
 		print_figures("wanted", wanted);
 		print_figures("got   ", got);
 	}
@@ -183,7 +183,7 @@ static void check_against_oracle(const char *path, const char *name)
 		put_got(o, loaded.profile);
 		compare(o, name);
 		print_message("%s: %" PRIu32 " methods\n", name,
-		    names_count(o->names) - 1);
+		    o->names->count - 1);
 		loaded_free(&loaded);
 	}
 	names_free(o->names);
@@ -197,7 +197,7 @@ static void check_sums(const struct loaded *loaded, const struct thread *t,
 	struct totals totals;
 	struct error err;
 
-	totals_init(&totals, methods_count(profile_methods(loaded->profile)));
+	totals_init(&totals, profile_methods(loaded->profile)->count);
 	assert_true(totals_add(&totals, &(struct part){ .thread = t }, &err));
 	for (int c = 0; c < CLOCKS; c++) {
 		uint64_t sum = totals.outside[c];
@@ -253,7 +253,7 @@ static void check_names(const char *path, const char *name)
 	snprintf(whole, sizeof whole, "%s/%s", path, name);
 	if (loaded_file(&loaded, whole)) {
 		methods = profile_methods(loaded.profile);
-		for (uint32_t i = 0; i < methods_count(methods); i++) {
+		for (uint32_t i = 0; i < methods->count; i++) {
 			const struct method *m = methods_at(methods, i);
 
 			row_assert(m->text, !m->is_used ||

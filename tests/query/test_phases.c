@@ -234,7 +234,7 @@ static void check_spread(const struct question_queue *a, const struct groups *g,
 static void make_groups(struct groups *g, const struct question_queue *a,
     const struct found_calls_request *w, bool has_filter)
 {
-	const uint32_t count = methods_count(a->methods);
+	const uint32_t count = a->methods->count;
 
 	*g = (struct groups){ .by = GROUP_PHASE, .methods = count,
 		.count = has_filter ? FILTERED + 1 : ALL,
@@ -319,7 +319,7 @@ static const char *const shown_as[8] = { "one.A.a", "android.view.View.measure",
 /* Letters with the names of roots. */
 static void show_roots(struct question_queue *a)
 {
-	const uint32_t count = methods_count(a->methods);
+	const uint32_t count = a->methods->count;
 
 	for (uint32_t i = 0; i < count; i++) {
 		const int letter = letter_of(a->methods, i);

@@ -203,8 +203,7 @@ static void by_relatives(void **state)
 			struct period half = { s.events[90].wall_us,
 				s.events[310].wall_us };
 			struct parts parts = all_parts(&l, cut ? half : whole);
-			uint32_t count = methods_count(
-			    profile_methods(l.profile));
+			uint32_t count = profile_methods(l.profile)->count;
 			struct totals totals;
 
 			assert_true(parts_totals(&parts, count, &totals, NULL));

@@ -34,7 +34,7 @@ static void rank(const struct loaded *l, const char *row,
 	struct ranking r;
 	char got[32];
 
-	totals_init(&totals, methods_count(methods));
+	totals_init(&totals, methods->count);
 	assert_true(totals_add(&totals,
 	    &(struct part){ .thread = script_thread(l, 1) }, NULL));
 	totals_finish(&totals);

@@ -89,7 +89,7 @@ static void check_times(const struct loaded *l, const struct parts *parts,
 
 static void check_where(const struct loaded *l, struct where where)
 {
-	uint32_t methods = methods_count(profile_methods(l->profile));
+	uint32_t methods = profile_methods(l->profile)->count;
 	struct part_tree merged;
 	struct totals apart, together;
 	struct parts parts;

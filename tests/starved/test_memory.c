@@ -157,7 +157,7 @@ static bool ask_slowest(const struct question_queue *a, struct error *err)
 static bool ask_table(const struct question_queue *a, struct error *err)
 {
 	const struct percentiles_question question = {
-		.rows = methods_count(a->methods),
+		.rows = a->methods->count,
 		.measure = MEASURE_WALL,
 		.percents = columns_percents() };
 	struct totals totals;

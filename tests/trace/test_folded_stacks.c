@@ -199,7 +199,7 @@ static void joined(void **state)
 		open_text(&l, cases[i].text, cases[i].text,
 		    strlen(cases[i].text));
 		methods = profile_methods(l.profile);
-		for (uint32_t n = 0; n < methods_count(methods); n++)
+		for (uint32_t n = 0; n < methods->count; n++)
 			snprintf(all + strlen(all), sizeof all - strlen(all),
 			    "%s|", methods_at(methods, n)->text);
 		row_assert_text(cases[i].text, all, cases[i].methods);

@@ -267,7 +267,7 @@ static void fine_pictures(void **state)
 		assert_true(found_calls_make(&same,
 		    &(struct part){ .thread = chart.thread },
 		    (struct filter_passes){ flags,
-			methods_count(chart.methods) },
+			chart.methods->count },
 		    MEASURE_WALL, NULL, NULL));
 		canvas->depth = DEPTH_256;
 		chart_draw(&chart, canvas, area, kept);
@@ -358,8 +358,8 @@ static void kept_rows(void **state)
 			.class_length = 14,
 			.name_at = 15,
 			.name_length = 1 };
-	methods_show(methods, (struct shown_names){ .methods = shown,
-	    .count = methods_count(methods) });
+	methods_show(methods,
+	    (struct shown_names){ .methods = shown, .count = methods->count });
 	check_kept("other names", &chart, (struct area){ 0, 0, 2, 30 }, kept);
 	chart_rows_free(kept);
 	loaded_free(&l);
@@ -406,7 +406,7 @@ static void marks(void **state)
 	(void)state;
 	script_load(&l, "marks", "0 +a +b 50 -b +c 75 -c 81 +d 82 -d +e 84 -e "
 	    "100 -a");
-	count = methods_count(profile_methods(l.profile));
+	count = profile_methods(l.profile)->count;
 	for (size_t i = 0; i < ROWS(marked); i++) {
 		struct canvas *canvas = canvas_new(2, 20);
 		struct found_calls found[2];

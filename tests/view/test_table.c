@@ -53,7 +53,7 @@ static void show(struct shown_table *s, const char *script,
 		.methods = methods }, .ranking = &s->ranking,
 		.order = asked.order, .has_clock = { true, true },
 		.is_focused = true };
-	totals_init(&s->totals, methods_count(methods));
+	totals_init(&s->totals, methods->count);
 	assert_true(totals_add(&s->totals,
 	    &(struct part){ .thread = script_thread(&s->loaded, 1) }, NULL));
 	totals_finish(&s->totals);

@@ -261,7 +261,7 @@ static void no_time_is_lost(void **state)
 static struct period *periods_of(const struct loaded *l, char letter,
     size_t *count)
 {
-	uint32_t methods = methods_count(profile_methods(l->profile));
+	uint32_t methods = profile_methods(l->profile)->count;
 	uint8_t *flags = calloc(methods, 1);
 	struct found_calls o;
 	struct period *periods;

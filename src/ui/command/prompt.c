@@ -441,7 +441,7 @@ static void offer_methods(struct prompt_pane *pane)
 	const size_t length = strlen(typed);
 	char name[COMPLETION_SIZE];
 
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
+	for (uint32_t i = 0; i < methods->count; i++) {
 		const struct method *m = methods_key(methods, i);
 		struct slice brief = method_brief(m);
 

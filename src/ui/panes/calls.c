@@ -567,7 +567,7 @@ bool frames_set_method(struct state *s, const char *text, struct error *err)
 	/* What is set already is taken even if no method has that name; before
 	 * all is read, the method may still come. */
 	if (s->is_complete && strcmp(text, frames_method(s)) != 0) {
-		flags = array_new(methods_count(state_methods(s)), 1);
+		flags = array_new(state_methods(s)->count, 1);
 		found = pick_all(state_methods(s), text, flags);
 		free(flags);
 		if (found == NO_METHOD)

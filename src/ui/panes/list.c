@@ -316,7 +316,7 @@ static size_t most_name_scrolls(const struct state *s, size_t cells)
 	const struct methods *methods = state_methods(s);
 	size_t longest = 0;
 
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
+	for (uint32_t i = 0; i < methods->count; i++) {
 		const struct method *m = methods_at(methods, i);
 		size_t length = m->signature_at + m->signature_length;
 

@@ -325,8 +325,9 @@ void marks_read(struct state *s, const char *line)
 	    !quote_take(&line, text, sizeof text, NULL))
 		return;
 	spot.selection.method = NO_METHOD;
-	for (uint32_t i = 0; name[0] != '\0' && i < methods_count(methods) &&
-	     spot.selection.method == NO_METHOD; i++) {
+	for (uint32_t i = 0; name[0] != '\0' && i < methods->count &&
+	     spot.selection.method == NO_METHOD;
+	     i++) {
 		method_label(methods_own(methods, i), label, sizeof label);
 		if (strcmp(label, name) == 0)
 			spot.selection.method = i;
