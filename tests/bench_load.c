@@ -84,7 +84,7 @@ static struct profile *load_or_exit(struct bench_case *c,
 	struct profile *p = profile_new(NULL);
 
 	if (p != NULL && !has_calls)
-		profile_leave_out_calls(p);
+		profile_leave_out_calls(p, (struct calls_kept){ false });
 	if (t == NULL || p == NULL || !profile_load(p, t, &err)) {
 		fprintf(stderr, "bench: %s\n", err.text);
 		_exit(1);

@@ -32,18 +32,13 @@ void profile_free(struct profile *); /* accepts NULL */
  * made of them are the same; loading takes half of the time, and of memory what
  * the stacks need.  No question about a range of time or about a call can be
  * answered (model/calls.h).
+ *
+ * `instead` says what is kept in their place: the activity grid of each thread
+ * (model/calls.h), at most 180 KB a thread; the shortest and the longest call of
+ * each stack (model/tree.h), 16 bytes a stack and measure.
  */
-void profile_leave_out_calls(struct profile *);
+void profile_leave_out_calls(struct profile *, struct calls_kept instead);
 bool profile_has_calls(const struct profile *);
-
-/* Where calls are left out, keeps the activity grid of each thread
- * (model/calls.h): at most 180 KB a thread. */
-void profile_keep_activity(struct profile *);
-
-/* Where calls are left out, keeps the shortest and the longest call of each
- * stack (model/tree.h): 16 bytes a stack.  NO_MEASURE: wall time when the file
- * has it, else CPU time. */
-void profile_keep_min_max(struct profile *, enum measure);
 
 /* Loads on one core, for a caller who has other work for the second. */
 void profile_load_alone(struct profile *);

@@ -174,9 +174,11 @@ void thread_set_root(struct thread *);
 
 /* What threads keep of their calls. */
 struct calls_kept {
-	bool are_left_out;          /* single calls (model/calls.h); then … */
-	bool has_activity;          /* … activity grids are kept … */
-	bool has_min_max[MEASURES]; /* … and the shortest and the longest */
+	bool are_left_out; /* single calls (model/calls.h); then … */
+	bool has_activity; /* … activity grids are kept … */
+	/* … and the shortest and the longest; by NO_MEASURE those of wall time
+	 * when the file has it, else of CPU time. */
+	bool has_min_max[MEASURES + 1];
 };
 
 /* Which threads have a name: how many, and their numbers xor'ed, so that the

@@ -369,18 +369,17 @@ static bool add_recording(struct check_run *c, size_t number, bool has_calls,
 	struct methods *methods = methods_new();
 	struct naming *naming = NULL;
 	struct recording r = { 0 };
+	struct calls_kept kept = { false };
 	bool done = recording_begin(&r,
 	    trace_open(o->paths[number], o->input, &o->memory, NULL, err),
 	    methods);
 
 	r.path = o->paths[number];
-	if (done && !has_calls) {
-		profile_leave_out_calls(r.profile);
-		for (uint32_t i = 0; i < c->rules.count; i++)
-			if (c->rules.items[i].metric == METRIC_MAX)
-				profile_keep_min_max(r.profile,
-				    c->rules.items[i].clock);
-	}
+	for (uint32_t i = 0; i < c->rules.count; i++)
+		if (c->rules.items[i].metric == METRIC_MAX)
+			kept.has_min_max[c->rules.items[i].clock] = true;
+	if (done && !has_calls)
+		profile_leave_out_calls(r.profile, kept);
 	done = done && recording_load(&r, err) &&
 	    load_mapping_show(o, o->mapping, &r, methods, &naming, err);
 	if (!done && r.trace != NULL)

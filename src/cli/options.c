@@ -1094,11 +1094,11 @@ bool options_need_calls(const struct options *o)
 		!o->is_given[OPTION_MERGED]);
 }
 
-static void keep_column(const struct options *o, struct profile *p,
+static void keep_column(const struct options *o, struct calls_kept *kept,
     struct column_choice c)
 {
 	if (o->list->items[c.column].needs_spread)
-		profile_keep_min_max(p, c.measure);
+		kept->has_min_max[c.measure] = true;
 }
 
 enum { SMALL_TRACE = 64 << 20 }; /* bytes: about four million records */
@@ -1106,9 +1106,10 @@ enum { SMALL_TRACE = 64 << 20 }; /* bytes: about four million records */
 void options_leave_out_calls(const struct options *o,
     const struct recording *r)
 {
-	struct profile *p = r->profile;
 	const enum measure own = o->is_given[OPTION_CLOCK] ? o->measure :
 							     NO_MEASURE;
+	struct calls_kept kept = { .has_activity = o->exporter != NULL &&
+		    o->exporter->has_strips };
 
 	/* There are calls in some files unless the user says of which threads;
 	 * of a large recording they are not worth what it costs to load
@@ -1118,13 +1119,12 @@ void options_leave_out_calls(const struct options *o,
 		!o->is_given[OPTION_CALLS_OF] &&
 		trace_facts(r->trace)->trace_bytes <= SMALL_TRACE))
 		return;
-	profile_leave_out_calls(p);
 	for (size_t i = 0; i < o->columns.count; i++)
-		keep_column(o, p, column_choice_in(o->columns.items[i], own));
+		keep_column(o, &kept,
+		    column_choice_in(o->columns.items[i], own));
 	if (o->texts[OPTION_SORT] != NULL && o->list != NULL)
-		keep_column(o, p, (struct column_choice){ o->column, own });
+		keep_column(o, &kept, (struct column_choice){ o->column, own });
 	if (has_kind(o, TABLE_STATS)) /* the longest wall time */
-		profile_keep_min_max(p, MEASURE_WALL);
-	if (o->exporter != NULL && o->exporter->has_strips)
-		profile_keep_activity(p);
+		kept.has_min_max[MEASURE_WALL] = true;
+	profile_leave_out_calls(r->profile, kept);
 }

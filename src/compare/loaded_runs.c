@@ -249,7 +249,7 @@ static bool load_run(struct loaded_runs *r, struct recording *one,
 		trace_open(one->path, a->input, a->memory, NULL, err),
 		r->names == NULL ? methods : NULL))
 		return false;
-	profile_leave_out_calls(one->profile);
+	profile_leave_out_calls(one->profile, (struct calls_kept){ false });
 	done = set_loading(r, one->profile) ? recording_load(one, err) :
 					      fail(err, "stopped");
 	return set_loading(r, NULL) && done;

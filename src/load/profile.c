@@ -43,7 +43,6 @@ struct profile {
 	struct notices mapping;
 	uint64_t suspects;           /* odd ones of the first records (R7) */
 	bool has_lines;              /* the file names methods */
-	bool keeps_own_extremes;     /* those of the axis */
 	bool is_alone;               /* nobody helps to load */
 	struct memory_reserve reserve; /* while it is loaded */
 	atomic_bool is_stopped, is_complete;
@@ -76,22 +75,10 @@ void profile_free(struct profile *p)
 	free(p);
 }
 
-void profile_leave_out_calls(struct profile *p)
+void profile_leave_out_calls(struct profile *p, struct calls_kept instead)
 {
+	p->threads->kept = instead;
 	p->threads->kept.are_left_out = true;
-}
-
-void profile_keep_activity(struct profile *p)
-{
-	p->threads->kept.has_activity = true;
-}
-
-void profile_keep_min_max(struct profile *p, enum measure measure)
-{
-	if (measure == NO_MEASURE)
-		p->keeps_own_extremes = true;
-	else
-		p->threads->kept.has_min_max[measure] = true;
 }
 
 void profile_load_alone(struct profile *p)
@@ -177,7 +164,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	choose_memory(p, facts);
 	loader_init(&p->loader, facts, p->ids, p->threads, &p->own);
 	p->loader.is_alone = p->is_alone;
-	if (p->keeps_own_extremes)
+	if (p->threads->kept.has_min_max[NO_MEASURE])
 		p->threads->kept.has_min_max[p->loader.axis] = true;
 	return true;
 }

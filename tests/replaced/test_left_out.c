@@ -33,16 +33,17 @@ static char budget[] = "/tmp/artscope-XXXXXX";
 static bool keeps_all;
 static int loads, left_out;
 
-void __real_profile_leave_out_calls(struct profile *);
-void __wrap_profile_leave_out_calls(struct profile *);
+void __real_profile_leave_out_calls(struct profile *, struct calls_kept);
+void __wrap_profile_leave_out_calls(struct profile *, struct calls_kept);
 struct profile *__real_profile_new(struct methods *, struct error *);
 struct profile *__wrap_profile_new(struct methods *, struct error *);
 
-void __wrap_profile_leave_out_calls(struct profile *p)
+void __wrap_profile_leave_out_calls(struct profile *p,
+    struct calls_kept instead)
 {
 	left_out++;
 	if (!keeps_all)
-		__real_profile_leave_out_calls(p);
+		__real_profile_leave_out_calls(p, instead);
 }
 
 struct profile *__wrap_profile_new(struct methods *methods, struct error *err)
@@ -527,7 +528,7 @@ static void whoever_asks_is_stopped(void **state)
 	assert_true(l.trace != NULL && l.profile != NULL);
 	assert_true(profile_has_calls(l.profile));
 	keeps_all = false;
-	profile_leave_out_calls(l.profile);
+	profile_leave_out_calls(l.profile, (struct calls_kept){ false });
 	assert_false(profile_has_calls(l.profile));
 	assert_true(profile_load(l.profile, l.trace, &err));
 	calls = &profile_threads(l.profile)->items[0]->calls;
