@@ -21,18 +21,15 @@
 
 #include "base/error.h"
 
-struct sandbox {
-	const char *const *reads; /* files; missing ones are left out */
-	size_t read_count;
-	bool may_stop; /* the process group, as Ctrl-Z does */
-};
-
 /*
- * Confines this thread and those it starts, from now on.  No core file can be
- * written, unless the system has a program that gets it.  False when the kernel
- * can confine us and fails to do it.
+ * Confines this thread and those it starts, from now on.  `reads` are the files
+ * that can be read, but for missing ones; with may_stop the process group can be
+ * stopped, as Ctrl-Z does.  No core file can be written, unless the system has a
+ * program that gets it.  False when the kernel can confine us and fails to do
+ * it.
  */
-bool sandbox_enter(const struct sandbox *, struct error *err);
+bool sandbox_enter(const char *const *reads, size_t count, bool may_stop,
+    struct error *err);
 
 /* Confines a process that runs programs and gives them no file: it, and they,
  * can read files and use sockets, but change no file beside /dev/null. */

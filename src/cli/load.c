@@ -71,8 +71,8 @@ static bool has_writer(const struct options *o, struct error *err)
 
 bool load_enter_sandbox(struct options *o, struct error *err)
 {
-	struct sandbox sandbox = { .may_stop = o->subcommand ==
-		SUBCOMMAND_VIEW || diff_view_is_wanted(o) };
+	const bool may_stop = o->subcommand == SUBCOMMAND_VIEW ||
+	    diff_view_is_wanted(o);
 	struct companion_files files;
 	bool done;
 
@@ -80,9 +80,7 @@ bool load_enter_sandbox(struct options *o, struct error *err)
 		return true;
 	o->memory.files = scratch_files_new();
 	companion_files_list(&files, o->paths, o->path_count);
-	sandbox.reads = files.names;
-	sandbox.read_count = files.count;
-	done = sandbox_enter(&sandbox, err);
+	done = sandbox_enter(files.names, files.count, may_stop, err);
 	companion_files_free(&files);
 	if (!done)
 		error_prefix(err, "no sandbox can be had (--no-sandbox goes "

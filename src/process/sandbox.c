@@ -17,6 +17,7 @@
 
 #include "base/array.h"
 #include "base/error.h"
+#include "base/text.h"
 
 #if defined HAVE_LINUX_LANDLOCK_H && defined HAVE_SYS_PRCTL_H
 #define HAVE_LANDLOCK 1
@@ -72,14 +73,13 @@ static const struct {
 
 #endif
 
-/* Returns "seccomp", or "". */
-static const char *call_filter_name(void)
+static bool has_call_filter(void)
 {
 #ifdef HAVE_SECCOMP
-	if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0)
-		return "seccomp";
+	return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0;
+#else
+	return false;
 #endif
-	return "";
 }
 
 /* Filters the calls of this thread, and of those that it starts; the number of
@@ -88,7 +88,7 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
 {
 	bool done = true;
 
-	if (call_filter_name()[0] == '\0')
+	if (!has_call_filter())
 		return true;
 #ifdef HAVE_SECCOMP
 	done = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
@@ -137,30 +137,24 @@ struct landlock_place {
 	unsigned may;
 };
 
-struct landlock_limits {
-	const struct landlock_place *places;
-	size_t count;
-	bool may_talk;   /* to other programs: sockets, devices, TCP */
-	bool may_signal; /* processes outside */
-};
-
 #if defined __OpenBSD__
 
 /* The promise proc is there since Ctrl-Z stops the whole group.  A program that
  * is run promises for itself. */
-static bool landlock_enter(const struct landlock_limits *l, struct error *err)
+static bool landlock_enter(const struct landlock_place *places, size_t count,
+    enum call_filter calls, struct error *err)
 {
 	unsigned all = 0;
 
-	for (size_t i = 0; i < l->count; i++) {
-		const unsigned may = l->places[i].may;
+	(void)calls;
+	for (size_t i = 0; i < count; i++) {
+		const unsigned may = places[i].may;
 		char permissions[8];
 
 		snprintf(permissions, sizeof permissions, "%s%s%s%s",
 		    may & MAY_RUN ? "x" : "", may & MAY_READ ? "r" : "",
 		    may & MAY_WRITE ? "w" : "", may & MAY_RENAME ? "c" : "");
-		if (unveil(l->places[i].path, permissions) != 0 &&
-		    errno != ENOENT)
+		if (unveil(places[i].path, permissions) != 0 && errno != ENOENT)
 			return fail(err, "unveil: %s", strerror(errno));
 		all |= may;
 	}
@@ -233,8 +227,12 @@ static void allow(int rules, uint64_t handled,
 	close(rule.parent_fd);
 }
 
-static bool landlock_enter(const struct landlock_limits *l, struct error *err)
+static bool landlock_enter(const struct landlock_place *places, size_t count,
+    enum call_filter calls, struct error *err)
 {
+	/* to other programs: sockets, devices, TCP; and to processes outside */
+	const bool may_talk = calls == CALLS_RUN;
+	const bool may_signal = calls == CALLS_RUN || calls == CALLS_STOP;
 	const int version = landlock_version();
 	/* what is forbidden unless it is allowed */
 	struct attributes a = { ACCESS_FIRST, 0, 0 };
@@ -248,17 +246,17 @@ static bool landlock_enter(const struct landlock_limits *l, struct error *err)
 		a.files |= ACCESS_REFER;
 	if (version >= 3)
 		a.files |= ACCESS_TRUNCATE;
-	if (version >= 5 && !l->may_talk)
+	if (version >= 5 && !may_talk)
 		a.files |= ACCESS_IOCTL;
-	if (version >= 4 && !l->may_talk)
+	if (version >= 4 && !may_talk)
 		a.net = NET_ALL;
-	if (version >= 6 && !l->may_talk)
+	if (version >= 6 && !may_talk)
 		a.scope |= SCOPE_SOCKETS;
-	if (version >= 6 && !l->may_signal)
+	if (version >= 6 && !may_signal)
 		a.scope |= SCOPE_SIGNALS;
 	rules = (int)syscall(SYS_landlock_create_ruleset, &a, size, 0);
-	for (size_t i = 0; rules >= 0 && i < l->count; i++)
-		allow(rules, a.files, &l->places[i]);
+	for (size_t i = 0; rules >= 0 && i < count; i++)
+		allow(rules, a.files, &places[i]);
 	if (rules < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
 	    syscall(SYS_landlock_restrict_self, rules, 0) != 0)
 		return fail(err, "Landlock: %s", strerror(errno));
@@ -277,9 +275,12 @@ static void landlock_name(char *out, size_t size)
 
 #else
 
-static bool landlock_enter(const struct landlock_limits *l, struct error *err)
+static bool landlock_enter(const struct landlock_place *places, size_t count,
+    enum call_filter calls, struct error *err)
 {
-	(void)l;
+	(void)places;
+	(void)count;
+	(void)calls;
 	(void)err;
 	return true;
 }
@@ -294,12 +295,17 @@ static void landlock_name(char *out, size_t size)
 
 /* ---- the sandbox: both of them ---- */
 
-bool sandbox_enter(const struct sandbox *s, struct error *err)
+static bool enter(const struct landlock_place *places, size_t count,
+    enum call_filter calls, struct error *err)
 {
-	struct landlock_place *places = array_new(s->read_count,
-	    sizeof *places);
-	const struct landlock_limits limits = { places, s->read_count, false,
-		s->may_stop };
+	return landlock_enter(places, count, calls, err) &&
+	    call_filter_enter(calls, err);
+}
+
+bool sandbox_enter(const char *const *reads, size_t count, bool may_stop,
+    struct error *err)
+{
+	struct landlock_place *places = array_new(count, sizeof *places);
 	mbstate_t state = { 0 };
 	char bytes[64]; /* more than MB_CUR_MAX */
 	wchar_t wide;
@@ -311,10 +317,9 @@ bool sandbox_enter(const struct sandbox *s, struct error *err)
 		wcrtomb(bytes, wide, &state);
 	strerror(ENOENT);
 	tzset();
-	for (size_t i = 0; i < s->read_count; i++)
-		places[i] = (struct landlock_place){ s->reads[i], MAY_READ };
-	done = landlock_enter(&limits, err) &&
-	    call_filter_enter(s->may_stop ? CALLS_STOP : CALLS_PLAIN, err);
+	for (size_t i = 0; i < count; i++)
+		places[i] = (struct landlock_place){ reads[i], MAY_READ };
+	done = enter(places, count, may_stop ? CALLS_STOP : CALLS_PLAIN, err);
 	free(places);
 	return done;
 }
@@ -324,29 +329,22 @@ bool sandbox_enter_to_run(void)
 	static const struct landlock_place places[] = {
 		{ "/", MAY_READ | MAY_RUN }, { "/dev/null", MAY_WRITE }
 	};
-	const struct landlock_limits limits = { places, 2, true, true };
 
-	return landlock_enter(&limits, NULL) &&
-	    call_filter_enter(CALLS_RUN, NULL);
+	return enter(places, 2, CALLS_RUN, NULL);
 }
 
 bool sandbox_enter_to_keep(void)
 {
 	static const struct landlock_place place = { ".", MAY_RENAME };
-	const struct landlock_limits limits = { &place, 1, false, false };
 
-	return landlock_enter(&limits, NULL) &&
-	    call_filter_enter(CALLS_KEEP, NULL);
+	return enter(&place, 1, CALLS_KEEP, NULL);
 }
 
 void sandbox_name(char *out, size_t size)
 {
-	char files[64];
-	const char *calls = call_filter_name();
-
-	landlock_name(files, sizeof files);
-	snprintf(out, size, "%s%s%s", files,
-	    files[0] != '\0' && calls[0] != '\0' ? ", " : "", calls);
+	landlock_name(out, size);
+	if (has_call_filter())
+		text_add_word(out, size, "seccomp");
 	if (out[0] == '\0')
 		snprintf(out, size, "none");
 }
