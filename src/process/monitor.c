@@ -350,42 +350,38 @@ static void open_file(struct monitor *m, const char *name, struct reply *r)
 	}
 }
 
-/* A command line of ours: the words, and a list of them behind our own name. */
-struct own_words {
-	char words[MONITOR_WORDS_BYTES];
-	char *list[1 + MONITOR_WORDS_MOST + 1];
-};
+/* Room for a command line of ours: our own name, the words and NULL. */
+enum { OWN_WORDS = 1 + MONITOR_WORDS_MOST + 1 };
 
-/* Makes a list of words that end in an empty one.  Returns how many; -1: they
+/* Makes the list of words that end in an empty one.  Returns how many; -1: they
  * do not end so. */
 static int split_words(const struct monitor *m, const char *words,
-    struct own_words *out)
+    char *list[OWN_WORDS])
 {
-	char *at = memcpy(out->words, words, sizeof out->words);
-	char *const end = at + sizeof out->words;
+	const char *const end = words + MONITOR_WORDS_BYTES;
 	int count = 0;
 
-	out->list[0] = (char *)(uintptr_t)m->ways->program;
-	while (at < end && at[0] != '\0') {
-		char *nul = memchr(at, '\0', (size_t)(end - at));
+	list[0] = (char *)(uintptr_t)m->ways->program;
+	while (words < end && words[0] != '\0') {
+		const char *nul = memchr(words, '\0', (size_t)(end - words));
 
 		if (nul == NULL)
 			return -1;
-		out->list[1 + count++] = at;
-		at = nul + 1;
+		list[1 + count++] = (char *)(uintptr_t)words;
+		words = nul + 1;
 	}
-	out->list[1 + count] = NULL;
-	return at < end ? count : -1;
+	list[1 + count] = NULL;
+	return words < end ? count : -1;
 }
 
 /* Notes the command line to be started with, if it is allowed. */
 static void note_start(struct monitor *m, const char *words, struct reply *r)
 {
-	struct own_words own;
-	const int count = split_words(m, words, &own);
+	char *own[OWN_WORDS];
+	const int count = split_words(m, words, own);
 
 	if (count < 1 ||
-	    !m->ways->may_start(m->ways->self, count, own.list + 1, &r->why))
+	    !m->ways->may_start(m->ways->self, count, own + 1, &r->why))
 		return;
 	memcpy(m->words, words, sizeof m->words);
 	r->answer.done = 0;
@@ -394,18 +390,18 @@ static void note_start(struct monitor *m, const char *words, struct reply *r)
 static void start_job(struct monitor *m, const char *words, struct reply *r)
 {
 	struct job *j = &m->job;
-	struct own_words own;
-	const int count = split_words(m, words, &own);
+	char *own[OWN_WORDS];
+	const int count = split_words(m, words, own);
 
 	if (count < 1 ||
-	    !m->ways->may_run(m->ways->self, count, own.list + 1, &r->why))
+	    !m->ways->may_run(m->ways->self, count, own + 1, &r->why))
 		return;
 	if (j->is_running) {
 		fail(&r->why, "another one is still running");
 		return;
 	}
 	*j = (struct job){ 0 };
-	j->is_running = helper_process_start(&j->helper, be_job, own.list,
+	j->is_running = helper_process_start(&j->helper, be_job, own,
 	    &r->why);
 	if (j->is_running)
 		r->answer.done = 0;
@@ -613,7 +609,7 @@ static void end_alike(int status)
 static void be_monitor(const struct monitor_permissions *ways, int fd)
 {
 	static struct monitor m;
-	struct own_words own;
+	char *own[OWN_WORDS];
 	int status;
 
 	m = (struct monitor){ .ways = ways, .fd = fd };
@@ -626,9 +622,9 @@ static void be_monitor(const struct monitor_permissions *ways, int fd)
 	close(fd);
 	status = forwarding.status;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0 &&
-	    split_words(&m, m.words, &own) > 0) {
+	    split_words(&m, m.words, own) > 0) {
 		signal(SIGPIPE, SIG_DFL);
-		run_own_program(own.list);
+		run_own_program(own);
 		fprintf(stderr, "artscope: cannot be started anew: %s\n",
 		    strerror(errno));
 		exit(EXIT_FAILURE);
