@@ -50,14 +50,9 @@ const char *json_escape(unsigned char byte, char room[JSON_ESCAPE_ROOM]);
 
 /* ---- base64 (RFC 4648, section 4) ---- */
 
-/* Returns how many letters `bytes` bytes become. */
-static inline size_t base64_length(size_t bytes)
-{
-	return (bytes + 2) / 3 * 4;
-}
-
-/* Writes the letters, without a NUL, and returns where they end.  Bytes given
- * three at a time become the same letters as all of them at once. */
+/* Writes four letters for each three bytes, or a part of three, without a NUL,
+ * and returns where they end.  Bytes given three at a time become the same
+ * letters as all of them at once. */
 char *base64_put(char *out, const void *bytes, size_t length);
 
 /* Reads letters, in one line or several, up to what is none, and the '=' after

@@ -77,11 +77,6 @@ static inline uint32_t tree_threw(const struct tree *tree, uint32_t node)
 }
 
 /* The word for what is counted: "sample" or "call", "samples" or "calls". */
-static inline const char *counted_one(bool is_sampled)
-{
-	return is_sampled ? "sample" : "call";
-}
-
 static inline const char *counted_many(bool is_sampled)
 {
 	return is_sampled ? "samples" : "calls";
@@ -89,7 +84,9 @@ static inline const char *counted_many(bool is_sampled)
 
 static inline const char *counted(bool is_sampled, uint64_t count)
 {
-	return count == 1 ? counted_one(is_sampled) : counted_many(is_sampled);
+	return count != 1 ? counted_many(is_sampled) :
+	    is_sampled    ? "sample" :
+			    "call";
 }
 
 /* The sign before a number of what is counted: "~" where samples were taken for

@@ -48,12 +48,6 @@ void callers_make(struct callers *, const struct table_data *, uint32_t method,
     struct order);
 void callers_free(struct callers *);
 
-/* Returns the order in which the viewer shows them: the longest first. */
-static inline struct order callers_order(enum measure measure)
-{
-	return (struct order){ COLUMN_INCLUSIVE, measure, false };
-}
-
 /* Returns what stands in a column of a relative that is no heading; `whole` is
  * 100 %.  The choice names its clock, `scratch` is that of list_cell_of. */
 struct list_cell relative_cell(const struct relative *,

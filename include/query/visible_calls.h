@@ -109,13 +109,6 @@ struct visible_stack {
 struct visible_stack visible_calls_stack(const struct visible_calls *,
     struct place call);
 
-/* Returns the stack of a node of the tree. */
-static inline struct visible_stack visible_stack_of(const struct tree *tree,
-    uint32_t node)
-{
-	return (struct visible_stack){ tree, node };
-}
-
 /* Returns the method of the next call; NO_METHOD after the last. */
 uint32_t visible_stack_next(struct visible_stack *);
 

@@ -55,7 +55,6 @@ struct facts {
 	struct arena texts;     /* of the keys */
 };
 
-void facts_init(struct facts *);
 void facts_free(struct facts *);
 
 /* Keeps a key=value pair, made printable, after those kept before.  A runtime

@@ -546,7 +546,7 @@ static bool make_method_page(struct answer_making *m)
 		out->is_sampled = totals.is_sampled;
 		memcpy(out->span, totals.span, sizeof out->span);
 		callers_make(&out->callers, &figures, q->method,
-		    callers_order(q->measure));
+		    (struct order){ COLUMN_INCLUSIVE, q->measure, false });
 		done = call_times_make(&out->distribution, &m->parts,
 		    only_method(m), q->measure, m->err);
 	}

@@ -176,10 +176,10 @@ struct visible_stack visible_calls_stack(const struct visible_calls *s,
 	const struct place entry = visible_calls_find(s,
 	    visible_calls_nearest(s, call));
 
-	return visible_stack_of(thread_stacks(t),
-	    place_is_none(entry) ?
-		NO_NODE :
-		calls_node(&t->calls, entry.depth, entry.number));
+	return (struct visible_stack){ thread_stacks(t),
+		place_is_none(entry) ?
+		    NO_NODE :
+		    calls_node(&t->calls, entry.depth, entry.number) };
 }
 
 uint32_t visible_stack_next(struct visible_stack *s)

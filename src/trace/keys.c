@@ -15,11 +15,6 @@
 
 /* ---- facts: what a trace file says about itself ---- */
 
-void facts_init(struct facts *f)
-{
-	*f = (struct facts){ .family = "", .thread_bits = 32 };
-}
-
 void facts_free(struct facts *f)
 {
 	arena_free(&f->texts);

@@ -882,7 +882,7 @@ static struct trace *trace_new(const char *path, enum taken_for input,
 		.memory = memory, .choice = input == INPUT_AUTO ?
 		    &unpack_trace : &unpack_anything };
 	text_clean(t->name, sizeof t->name, without_folders(path));
-	facts_init(&t->facts);
+	t->facts = (struct facts){ .family = "", .thread_bits = 32 };
 	return t;
 }
 

@@ -589,8 +589,7 @@ static void label_of(const struct chart *chart, const struct drawn_piece *p,
 static void add_callers(const struct chart *chart, uint32_t node, bool is_ascii,
     int cells, char label[BOX_LABEL])
 {
-	struct visible_stack stack = visible_stack_of(&thread_of(chart)->tree,
-	    node);
+	struct visible_stack stack = { &thread_of(chart)->tree, node };
 	uint32_t method, next;
 	bool goes_on = true;
 	char name[256];

@@ -208,7 +208,7 @@ static void check_relatives(const struct check_results *k, const struct slow *s)
 		callers_make(&c,
 		    &(struct table_data){ .totals = &k->totals,
 			.methods = k->methods },
-		    m, callers_order(MEASURE_WALL));
+		    m, (struct order){ COLUMN_INCLUSIVE, MEASURE_WALL, false });
 		check_parents_sum(k, &c, m);
 		sum_edges(s, &own, m, false, sums, false);
 		compare_edges(k, &c, false, sums, t->calls + t->recursive);

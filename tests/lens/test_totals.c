@@ -329,7 +329,7 @@ static void check_identities(const char *row, const struct model *m)
 		callers_make(&c,
 		    &(struct table_data){ .totals = &m->totals,
 			.methods = m->methods },
-		    i, callers_order(MEASURE_WALL));
+		    i, (struct order){ COLUMN_INCLUSIVE, MEASURE_WALL, false });
 		add_up(&c, time, calls);
 		row_assert_number(row, calls[RELATION_PARENT], t->calls);
 		row_assert_number(row, calls[RELATION_PARENT_RECURSIVE],

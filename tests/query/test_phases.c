@@ -357,7 +357,7 @@ static void check_tree(const struct question_queue *a, struct phase_memo *memo,
 		row_assert_number(a->row,
 		    hues_of_node(&hues, a->methods, tree, i),
 		    hue_of_phase(slow_stack(a->methods,
-			visible_stack_of(tree, i))));
+			(struct visible_stack){ tree, i })));
 	}
 }
 

@@ -165,7 +165,7 @@ static void check_method(const char *row, const struct loaded *l,
 		callers_make(&c,
 		    &(struct table_data){ .totals = totals,
 			.methods = profile_methods(l->profile) },
-		    method, callers_order(measure));
+		    method, (struct order){ COLUMN_INCLUSIVE, measure, false });
 		make(&p, l, parts, method, measure);
 		row_assert(row, p.calls == total->calls &&
 		    p.time[CLOCK_WALL] == total->inclusive[CLOCK_WALL] &&

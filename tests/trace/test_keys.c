@@ -116,7 +116,7 @@ static void facts_of(const char *text, struct facts *f, struct file_keys *k)
 	struct notices n = { { 0 }, { 0 } };
 	struct reading r = { .facts = f, .notices = &n };
 
-	facts_init(f);
+	*f = (struct facts){ .family = "", .thread_bits = 32 };
 	keys_scan(&r, bytes_of(text, strlen(text)));
 	*k = r.keys;
 }

@@ -85,7 +85,7 @@ static struct make_bytes make_dump(const char *parts)
 
 static void put_base64(struct make_bytes *b, const struct make_bytes *dump)
 {
-	unsigned char *at = make_bytes_extend(b, base64_length(dump->size));
+	unsigned char *at = make_bytes_extend(b, (dump->size + 2) / 3 * 4);
 
 	base64_put((char *)at, dump->data, dump->size);
 }
