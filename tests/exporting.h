@@ -36,7 +36,7 @@ static inline void exporting_make(const struct check_results *k,
     struct export_context *e, bool **has)
 {
 	*e = (struct export_context){ .name = k->row,
-		.facts = trace_facts(k->loaded->trace),
+		.facts = &k->loaded->trace->facts,
 		.profile = k->loaded->profile,
 		.options = request,
 		.progress = progress };
@@ -147,8 +147,7 @@ static inline void exporting_over_random(
 static inline struct export_options exporting_wish(
     const struct check_results *k)
 {
-	enum measure clock = measure_first(
-	    trace_facts(k->loaded->trace)->has_clock);
+	enum measure clock = measure_first(k->loaded->trace->facts.has_clock);
 
 	return (struct export_options){ .clock = clock, .weight = clock,
 		.is_rounded = true };

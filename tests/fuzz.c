@@ -272,7 +272,7 @@ struct sink fuzz_sink(struct fuzz_seen *seen)
 
 bool fuzz_may_refuse(const struct trace *t)
 {
-	return strcmp(trace_facts(t)->family, "folded stacks") == 0;
+	return strcmp(t->facts.family, "folded stacks") == 0;
 }
 
 void fuzz_read(struct bytes b)

@@ -65,7 +65,7 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	    (enum measure)profile_axis(p) };
 	struct export_progress progress = { 0 };
 	struct export_context e = { .name = "x.trace",
-		.facts = trace_facts(trace),
+		.facts = &trace->facts,
 		.profile = p,
 		.options = &request,
 		.progress = &progress };
@@ -98,7 +98,7 @@ static void export_direct(struct trace *trace, const struct exporter *format)
 	fuzz_check(p != NULL, err.text);
 	if (!profile_load(p, trace, &err))
 		fuzz_check(fuzz_may_refuse(trace), err.text);
-	else if (trace_facts(trace)->tick != TICK_WEIGHT)
+	else if (trace->facts.tick != TICK_WEIGHT)
 		write_direct(p, trace, format);
 	profile_free(p);
 	trace_close(trace);

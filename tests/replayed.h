@@ -189,7 +189,7 @@ static inline void replayed_check(const struct replayed *r,
 
 static inline const bool *replayed_clocks(const struct check_results *k)
 {
-	return trace_facts(k->loaded->trace)->has_clock;
+	return k->loaded->trace->facts.has_clock;
 }
 
 #endif

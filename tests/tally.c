@@ -135,13 +135,13 @@ void tally_read(struct tally *t, struct trace *trace)
 		return;
 	}
 	if (trace_read(trace, &sink, &t->err)) {
-		facts_layout(trace_facts(trace), layout, sizeof layout);
+		facts_layout(&trace->facts, layout, sizeof layout);
 		add(t->summary, sizeof t->summary, "%s, %s", layout,
-		    facts_clocks(trace_facts(trace)));
+		    facts_clocks(&trace->facts));
 	} else {
 		add(t->summary, sizeof t->summary, "%s", t->err.text);
 	}
-	note(t, trace_notices(trace));
+	note(t, &trace->notices);
 	trace_close(trace);
 }
 

@@ -18,7 +18,7 @@
 
 struct recording {
 	const char *path;        /* as the user wrote it; borrowed */
-	const char *label;       /* trace_name; NULL until it is recognised */
+	const char *label;       /* its name; NULL until it is recognised */
 	struct trace *trace;     /* NULL until then, too */
 	struct profile *profile; /* with the trace */
 };

@@ -65,9 +65,48 @@ struct growing {
 	_Atomic(enum growing_end) end;
 };
 
+/* ---- the bytes of a file, wherever they come from ---- */
+
+struct growth;
+
+/* A file that unpacks to more than 256 times its size and 64 MiB is refused; no
+ * more than 4 times its size and 32 MiB are kept in memory. */
+struct source {
+	struct bytes bytes;
+	struct file_map *map; /* of the bytes; NULL: they are borrowed */
+	struct growth *growth; /* of the map, for more; NULL: this is all */
+	uint64_t file_bytes;  /* before unpacking */
+	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
+	struct notices notices; /* of unpacking */
+	const struct memory *memory;
+	const struct unpack_choice *choice; /* what is wanted */
+};
+
+/* Opens a file that is open, and stays the caller's.  The choice says which
+ * file of a zip or tar is meant. */
+bool source_open_file(struct source *, int fd, const struct unpack_choice *,
+    const struct memory *, const struct progress *, struct error *err);
+
+void source_close(struct source *);
+
 /* ---- a trace ---- */
 
-struct trace;
+enum { TRACE_NAME = 200 };
+
+struct trace {
+	char name[TRACE_NAME]; /* of the file, without its folders; printable */
+	struct facts facts;
+	struct notices notices;
+	struct source source;    /* the whole file, unpacked */
+	struct source companion; /* its second file */
+	struct bytes bytes;      /* of the source, or repaired */
+	size_t front;            /* bytes of something else before those */
+	unsigned char *repaired; /* NULL: nothing was to be repaired */
+	enum taken_for input;
+	struct wait_more more; /* of the source */
+	struct reading *reading;
+	bool (*read)(struct reading *, struct error *err);
+};
 
 /*
  * Opens `path`, which is taken for what the user says, once it is unpacked; "-"
@@ -112,16 +151,6 @@ void trace_close(struct trace *); /* accepts NULL */
  */
 bool trace_read(struct trace *, const struct sink *, struct error *err);
 
-/* Returns the file's name without its folders, printable. */
-const char *trace_name(const struct trace *);
-const struct facts *trace_facts(const struct trace *);
-const struct memory *trace_memory(const struct trace *);
-const struct notices *trace_notices(const struct trace *);
-
-/* Returns the whole file, unpacked, until trace_close; what is gone reads as
- * zeros. */
-struct bytes trace_bytes(const struct trace *);
-
 /* ---- the second file of a recording that was written as two ---- */
 
 /* Both files have names of one stem, as NAME.key and NAME.data (docs/format.md,
@@ -143,29 +172,5 @@ struct companion_files {
 void companion_files_list(struct companion_files *, const char *const *paths,
     size_t count);
 void companion_files_free(struct companion_files *);
-
-/* ---- the bytes of a file, wherever they come from ---- */
-
-struct growth;
-
-/* A file that unpacks to more than 256 times its size and 64 MiB is refused; no
- * more than 4 times its size and 32 MiB are kept in memory. */
-struct source {
-	struct bytes bytes;
-	struct file_map *map; /* of the bytes; NULL: they are borrowed */
-	struct growth *growth; /* of the map, for more; NULL: this is all */
-	uint64_t file_bytes;  /* before unpacking */
-	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
-	struct notices notices; /* of unpacking */
-	const struct memory *memory;
-	const struct unpack_choice *choice; /* what is wanted */
-};
-
-/* Opens a file that is open, and stays the caller's.  The choice says which
- * file of a zip or tar is meant. */
-bool source_open_file(struct source *, int fd, const struct unpack_choice *,
-    const struct memory *, const struct progress *, struct error *err);
-
-void source_close(struct source *);
 
 #endif

@@ -320,7 +320,7 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 				    "calls",
 		[RECORDED_SAMPLES] = "the recording holds samples, not calls",
 	};
-	const struct facts *facts = trace_facts(r->trace);
+	const struct facts *facts = &r->trace->facts;
 	const enum recorded recorded = recorded_by(r->profile);
 	const bool is_time = rule_is_time(rule);
 	char words[100];
@@ -393,7 +393,7 @@ static bool measure_rule(const struct measured_rule *m, uint8_t *flags,
 {
 	const struct measurement_scope *s = m->scope;
 	const struct rule *rule = m->rule;
-	const enum tick tick = trace_facts(s->recording->trace)->tick;
+	const enum tick tick = s->recording->trace->facts.tick;
 	const double tick_ns = tick == TICK_US ? 1000 : 1;
 	const enum clock axis = profile_axis(s->recording->profile);
 	struct error why = { "" };

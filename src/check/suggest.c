@@ -190,7 +190,7 @@ static void choose_parts(struct parts *parts, const struct profile *profile,
 bool suggest_write(FILE *file, const struct recording *r,
     struct error *err)
 {
-	const struct facts *f = trace_facts(r->trace);
+	const struct facts *f = &r->trace->facts;
 	const bool is_timed = f->tick != TICK_WEIGHT;
 	struct suggestions c = { .file = file,
 		.methods = profile_methods(r->profile),

@@ -635,7 +635,7 @@ static bool find_meanwhile(struct why *w, struct error *err)
 {
 	const struct threads *threads = profile_threads(
 	    w->scope->recording->profile);
-	const struct facts *facts = trace_facts(w->scope->recording->trace);
+	const struct facts *facts = &w->scope->recording->trace->facts;
 	const struct period during = { w->call.begin,
 		w->call.begin + w->call.time[CLOCK_WALL] };
 	const uint64_t waited = measure_of_call(MEASURE_WAIT, w->call.time);
@@ -715,7 +715,7 @@ static void make_source(struct why *w)
 static bool explanation_make(struct explanation *r,
     const struct measured_rule *m, struct error *err)
 {
-	const struct facts *facts = trace_facts(m->scope->recording->trace);
+	const struct facts *facts = &m->scope->recording->trace->facts;
 	const struct rule *rule = m->rule;
 	struct why w = { r, rule, m->scope, m->flags, facts->tick,
 		.thread = NULL };
@@ -842,8 +842,7 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	    !(is_over(r, &r->rule->limit, value) ||
 		is_over(r, &r->rule->warn, value)))
 		return true;
-	if (!trace_facts(from->trace)->is_sampled &&
-	    !profile_has_calls(from->profile))
+	if (!from->trace->facts.is_sampled && !profile_has_calls(from->profile))
 		c->lacks_calls = true;
 	if (c->lacks_calls)
 		return true;
@@ -857,8 +856,7 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
  * or of this machine's memory, is no damage of it. */
 static void find_damage(struct trace_result *t, const struct recording *r)
 {
-	const struct findings f = findings_of(r->profile,
-	    trace_facts(r->trace));
+	const struct findings f = findings_of(r->profile, &r->trace->facts);
 
 	for (size_t i = 0; i < f.count && t->damage == NULL; i++) {
 		const enum notice kind = f.kinds[i];

@@ -289,7 +289,7 @@ static enum status fail_empty_range(const struct work *w,
     const struct parts *parts, struct error *err)
 {
 	uint64_t begin, end, latest = 0;
-	const enum tick tick = trace_facts(w->recording.trace)->tick;
+	const enum tick tick = w->recording.trace->facts.tick;
 	bool is_behind = true;
 	char last[40];
 
@@ -333,7 +333,7 @@ static enum status choose_order(const struct work *w, struct order *order,
     struct error *err)
 {
 	const struct options *o = w->options;
-	const bool *has_clock = trace_facts(w->recording.trace)->has_clock;
+	const bool *has_clock = w->recording.trace->facts.has_clock;
 	const char *sort = o->texts[OPTION_SORT];
 	const bool is_wrong = o->is_given[OPTION_CLOCK] &&
 	    !measure_exists(o->measure, has_clock);
@@ -352,7 +352,7 @@ static enum status choose_order(const struct work *w, struct order *order,
 	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
 	    w->recording.label, is_wrong ? "--clock" : "--sort",
 	    is_wrong ? measure_name(o->measure) : sort,
-	    facts_clocks(trace_facts(w->recording.trace)));
+	    facts_clocks(&w->recording.trace->facts));
 	return STATUS_FAILED;
 }
 
@@ -530,7 +530,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	    !terminal_is_dumb();
 	q.name = w.recording.label;
 	q.trace = w.recording.trace;
-	q.facts = trace_facts(w.recording.trace);
+	q.facts = &w.recording.trace->facts;
 	q.profile = w.recording.profile;
 	q.scope = &w.scope;
 	q.lens = w.options->transform_count == 0 ? NULL : &w.lens;

@@ -1117,7 +1117,7 @@ void options_leave_out_calls(const struct options *o,
 	if (options_need_calls(o) ||
 	    (o->exporter != NULL && o->exporter->has_calls != NULL &&
 		!o->is_given[OPTION_CALLS_OF] &&
-		trace_facts(r->trace)->trace_bytes <= SMALL_TRACE))
+		r->trace->facts.trace_bytes <= SMALL_TRACE))
 		return;
 	for (size_t i = 0; i < o->columns.count; i++)
 		keep_column(o, &kept,

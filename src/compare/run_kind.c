@@ -136,7 +136,7 @@ const char *const recorded_words[] = { [RECORDED_CALLS] = "calls",
 
 struct run_kind run_kind_of(const struct recording *r)
 {
-	const struct facts *facts = trace_facts(r->trace);
+	const struct facts *facts = &r->trace->facts;
 	struct run_kind k = { .is_known = true,
 		.recorded = recorded_by(r->profile),
 		.clocks = facts_clocks(facts) };

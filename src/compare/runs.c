@@ -528,7 +528,7 @@ static void keep_methods(struct adding_run *a)
 static bool begin_run(struct adding_run *a, const struct recording *r,
     struct error *err)
 {
-	const struct facts *facts = trace_facts(r->trace);
+	const struct facts *facts = &r->trace->facts;
 	const struct run_kind kind = run_kind_of(r);
 	const bool done = side_begin(a->side, r->label, &kind,
 	    a->request->is_mixed, err);

@@ -113,7 +113,7 @@ static bool give_way(struct profile *p, struct error *err)
 	if (begin < p->turn_end_us)
 		return true;
 	done = p->facts == NULL || loader_store(&p->loader, err);
-	p->reader = *trace_notices(p->trace);
+	p->reader = p->trace->notices;
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
 	/* The loader goes on for as long as others have held it up, if not all
@@ -135,7 +135,7 @@ static void choose_memory(struct profile *p, const struct facts *f)
 		[SCRATCH_IS_MEMORY] = NOTICE_SCRATCH_IS_MEMORY,
 		[SCRATCH_FAILS] = NOTICE_NO_SCRATCH,
 	};
-	const struct memory *memory = trace_memory(p->trace);
+	const struct memory *memory = p->trace->source.memory;
 	enum scratch_trouble why;
 
 	/* Records without a size are packed ones (format 2), and so is what has
@@ -267,7 +267,7 @@ static bool on_idle(void *self, bool is_idle, struct error *err)
 		return true;
 	/* Others may look as they like while the reader waits. */
 	done = p->facts == NULL || loader_idle(&p->loader, err);
-	p->reader = *trace_notices(p->trace);
+	p->reader = p->trace->notices;
 	pthread_rwlock_unlock(&p->lock);
 	p->is_held = false;
 	return done;
@@ -429,9 +429,9 @@ static bool finish(struct profile *p, struct error *err)
 	if (p->is_stopped)
 		notices_add(&p->own, NOTICE_STOPPED, 1, 0);
 	else if (!has_events(p->threads) &&
-	    !notices_has_damage(trace_notices(p->trace)))
+	    !notices_has_damage(&p->trace->notices))
 		notices_add(&p->own, NOTICE_NO_RECORDS, 1, 0);
-	p->reader = *trace_notices(p->trace);
+	p->reader = p->trace->notices;
 	p->main = find_main(p);
 	p->extent = find_extent(p);
 	p->is_complete = true;

@@ -15,7 +15,7 @@ bool recording_begin(struct recording *r, struct trace *trace,
 	r->trace = trace;
 	if (trace == NULL)
 		return false;
-	r->label = trace_name(trace);
+	r->label = trace->name;
 	r->profile = profile_new(methods);
 	return true;
 }

@@ -982,7 +982,7 @@ enum written table_write(FILE *file, const struct report_context *q,
 		    "tables have nothing but times", q->name);
 		return WRITTEN_NOT;
 	}
-	bytes = trace_bytes(q->trace);
+	bytes = q->trace->source.bytes;
 	hash64_text(r.trace_id, hash64(bytes.data, bytes.left));
 	if (to != NULL) {
 		to->written.tick = q->facts->tick;

@@ -468,24 +468,6 @@ static bool companion_is_late(const char *path)
 	return file_written_ns(&sec) >= file_written_ns(&own);
 }
 
-/* ---- a trace ---- */
-
-enum { NAME_ROOM = 200 };
-
-struct trace {
-	char name[NAME_ROOM];
-	enum taken_for input;
-	struct wait_more more; /* of the source */
-	struct source source, companion;
-	struct bytes bytes;      /* of the source, or repaired */
-	size_t front;            /* bytes of something else before those */
-	unsigned char *repaired; /* NULL: nothing was to be repaired */
-	struct facts facts;
-	struct notices notices;
-	struct reading reading;
-	bool (*read)(struct reading *, struct error *err);
-};
-
 /* ---- recognising it ---- */
 
 /* Reads the data header; false when there is no magic, or less than the
@@ -525,14 +507,14 @@ static bool data_header_read(struct bytes b, struct data_header *h)
 static void names_only(struct trace *t, enum notice why, uint64_t at)
 {
 	notices_add(&t->notices, why, 1, at);
-	t->facts.version = t->reading.keys.version;
+	t->facts.version = t->reading->keys.version;
 	t->read = dmtrace_read_names;
 }
 
 /* Takes the data section, whose header the reading has. */
 static void take_data(struct trace *t, struct bytes data, uint64_t at)
 {
-	struct reading *r = &t->reading;
+	struct reading *r = t->reading;
 	struct facts *f = &t->facts;
 	struct bytes packets = data;
 
@@ -552,7 +534,7 @@ static void take_data(struct trace *t, struct bytes data, uint64_t at)
 
 static void check_versions(struct trace *t)
 {
-	if (t->reading.keys.version != t->reading.header.version)
+	if (t->reading->keys.version != t->reading->header.version)
 		notices_add(&t->notices, NOTICE_VERSION_DIFFERS, 1,
 		    t->facts.data_offset);
 }
@@ -561,7 +543,7 @@ static void check_versions(struct trace *t)
  * from its key. */
 static bool is_mangled(const struct trace *t, struct bytes data)
 {
-	const struct data_header *h = &t->reading.header;
+	const struct data_header *h = &t->reading->header;
 	uint64_t records = t->facts.declared_records;
 	uint64_t size = h->record_bytes;
 
@@ -596,7 +578,7 @@ static bool companion_open(struct trace *t, const char *path,
 static bool open_data(struct trace *t, struct bytes data, uint64_t at,
     struct error *err)
 {
-	struct data_header *h = &t->reading.header;
+	struct data_header *h = &t->reading->header;
 	bool has_header = data_header_read(data, h);
 
 	t->facts.data_offset = at;
@@ -624,7 +606,7 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 /* Opens a key section, with the packets that may stand in front of it. */
 static bool open_keys(struct trace *t, const char *path, struct error *err)
 {
-	struct reading *r = &t->reading;
+	struct reading *r = t->reading;
 	struct bytes data = t->bytes;
 	bool is_cut;
 	const size_t before = blocks_before_keys(data, &r->preceding_id_bytes,
@@ -653,7 +635,7 @@ static bool open_keys(struct trace *t, const char *path, struct error *err)
 
 static bool open_stream(struct trace *t, const char *path, struct error *err)
 {
-	struct reading *r = &t->reading;
+	struct reading *r = t->reading;
 	struct bytes text;
 
 	if (!data_header_read(t->bytes, &r->header) ||
@@ -681,7 +663,7 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 
 static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 {
-	struct reading *r = &t->reading;
+	struct reading *r = t->reading;
 
 	if (companion_open(t, path, COMPANION_KEYS) &&
 	    keys_begin(t->companion.bytes)) {
@@ -712,8 +694,8 @@ static bool open_samples(struct trace *t, struct error *err)
 	f->family = "simpleperf";
 	f->is_sampled = true;
 	f->data_offset = t->front + 12;
-	t->reading.data_at = t->front;
-	t->reading.data = t->bytes;
+	t->reading->data_at = t->front;
+	t->reading->data = t->bytes;
 	t->read = simpleperf_read;
 	return true;
 }
@@ -722,7 +704,7 @@ static void open_folded(struct trace *t)
 {
 	t->bytes = t->source.bytes;
 	t->facts.family = "folded stacks";
-	t->reading.data = t->bytes;
+	t->reading->data = t->bytes;
 	t->read = folded_read;
 }
 
@@ -756,7 +738,7 @@ static void repair_once(struct trace *t)
 static void repair_bytes(struct trace *t)
 {
 	t->bytes = t->source.bytes;
-	if (t->reading.more != NULL)
+	if (t->reading->more != NULL)
 		return;
 	if (lookalike_content(t->bytes) == CONTENT_OTHER &&
 	    !lookalike_may_be_packets(t->bytes))
@@ -779,9 +761,9 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 {
 	struct facts *f = &t->facts;
 
-	t->reading.map = t->source.map;
-	t->reading.facts = f;
-	t->reading.notices = &t->notices;
+	t->reading->map = t->source.map;
+	t->reading->facts = f;
+	t->reading->notices = &t->notices;
 	f->file_bytes = t->source.file_bytes;
 	f->trace_bytes = t->source.bytes.left;
 	snprintf(f->packing, sizeof f->packing, "%s", t->source.packing);
@@ -804,9 +786,9 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	case CONTENT_LONG_RUNNING:
 		f->family = "ART long-running methods";
 		f->is_long_running = true;
-		f->data_offset = t->reading.data_at = t->front;
+		f->data_offset = t->reading->data_at = t->front;
 		f->data_bytes = t->bytes.left;
-		t->reading.data = t->bytes;
+		t->reading->data = t->bytes;
 		t->read = long_running_read;
 		return true;
 	case CONTENT_FOLDED:
@@ -838,7 +820,7 @@ static bool await_header(struct trace *t, const struct progress *progress,
     struct error *err)
 {
 	struct bytes *b = &t->source.bytes;
-	const struct wait_more *more = t->reading.more;
+	const struct wait_more *more = t->reading->more;
 	struct data_header header;
 	bool is_fine;
 
@@ -849,7 +831,7 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	    header.is_streaming;
 	if (more == NULL || (is_fine && !repair_is_sure(*b)))
 		return true;
-	t->reading.more = NULL;
+	t->reading->more = NULL;
 	return end_growing(&t->source,
 	    is_fine                                     ? GROWING_CRLF :
 		lookalike_content(*b) == CONTENT_PACKED ? GROWING_PACKED :
@@ -883,6 +865,7 @@ static struct trace *trace_new(const char *path, enum taken_for input,
 		    &unpack_trace : &unpack_anything };
 	text_clean(t->name, sizeof t->name, without_folders(path));
 	t->facts = (struct facts){ .family = "", .thread_bits = 32 };
+	t->reading = array_new(1, sizeof *t->reading);
 	return t;
 }
 
@@ -893,7 +876,7 @@ static struct trace *finish_opening(struct trace *t, const char *name,
     const char *path, bool is_open, struct error *err)
 {
 	const bool is_file = path != NULL && strcmp(path, "-") != 0;
-	char clean[NAME_ROOM];
+	char clean[TRACE_NAME];
 
 	if (is_open && recognise(t, is_file ? path : NULL, err))
 		return t;
@@ -935,7 +918,7 @@ struct trace *trace_open_growing(const char *path, struct growing *growing,
 
 	if (is_open) {
 		t->more = (struct wait_more){ t->source.growth, growth_wait };
-		t->reading.more = &t->more;
+		t->reading->more = &t->more;
 		is_open = await_header(t, progress, err);
 	}
 	return finish_opening(t, path, path, is_open, err);
@@ -946,7 +929,7 @@ struct trace *trace_open_bytes(struct bytes bytes, const char *name,
 {
 	struct trace *t = trace_new(name, INPUT_AUTO, NULL);
 
-	t->reading.more = more;
+	t->reading->more = more;
 	t->source.bytes = bytes;
 	return finish_opening(t, name, NULL,
 	    unpack_all(&t->source, NULL, err) && await_header(t, NULL, err),
@@ -960,44 +943,20 @@ void trace_close(struct trace *t)
 	source_close(&t->source);
 	source_close(&t->companion);
 	free(t->repaired);
+	free(t->reading);
 	facts_free(&t->facts);
 	free(t);
 }
 
 /* ---- reading it ---- */
 
-const char *trace_name(const struct trace *t)
-{
-	return t->name;
-}
-
-const struct facts *trace_facts(const struct trace *t)
-{
-	return &t->facts;
-}
-
-const struct memory *trace_memory(const struct trace *t)
-{
-	return t->source.memory;
-}
-
-const struct notices *trace_notices(const struct trace *t)
-{
-	return &t->notices;
-}
-
-struct bytes trace_bytes(const struct trace *t)
-{
-	return t->source.bytes;
-}
-
 bool trace_read(struct trace *t, const struct sink *sink, struct error *err)
 {
 	bool done;
 
-	t->reading.sink = sink;
-	done = t->read(&t->reading, err) || t->reading.is_over;
-	if (!t->reading.is_over &&
+	t->reading->sink = sink;
+	done = t->read(t->reading, err) || t->reading->is_over;
+	if (!t->reading->is_over &&
 	    (has_changed(&t->source) || has_changed(&t->companion)))
 		notices_add(&t->notices, NOTICE_FILE_CHANGED, 1, 0);
 	return done;

@@ -142,8 +142,8 @@ static void start_clock(struct state *s)
 {
 	const struct recording *before = recording_pair_at(s, BEFORE);
 	const struct recording *after = recording_pair_at(s, AFTER);
-	const bool *a = trace_facts(before->trace)->has_clock;
-	const bool *b = trace_facts(after->trace)->has_clock;
+	const bool *a = before->trace->facts.has_clock;
+	const bool *b = after->trace->facts.has_clock;
 	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
 	const enum measure now = state_measure(s);
@@ -196,7 +196,7 @@ void recording_pair_start(struct state *s)
 	profile_range(r->profile,
 	    profile_threads(r->profile)->items[scope_first(r->profile)],
 	    &origin, &end);
-	*p = range_period(range, origin, trace_facts(r->trace)->tick);
+	*p = range_period(range, origin, r->trace->facts.tick);
 	if (p->end > end + 1)
 		p->end = end + 1;
 }

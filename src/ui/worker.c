@@ -439,7 +439,7 @@ int worker_percent(struct worker *w)
 		done = total = 0;
 		for (uint32_t i = 0; i < all->count; i++) {
 			done += profile_offset(all->items[i].profile);
-			total += trace_facts(all->items[i].trace)->trace_bytes;
+			total += all->items[i].trace->facts.trace_bytes;
 		}
 	}
 	return total == 0 ? 0 : (int)(done * 100 / total);

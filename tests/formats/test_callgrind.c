@@ -216,7 +216,7 @@ static void check_event(const struct check_results *k, const char *text,
 
 static void check(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 	struct export_options request = exporting_wish(k);
 
 	for (int i = 0; i < 2; i++) {

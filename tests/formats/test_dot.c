@@ -250,7 +250,7 @@ static void check_clock(const struct check_results *k, enum clock clock)
 
 static void check(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 
 	for (int c = 0; c < CLOCKS; c++)
 		if (has_clock[c])

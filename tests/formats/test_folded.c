@@ -153,7 +153,7 @@ static void check_weight(const struct check_results *k, unsigned weight)
 
 static void check(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 
 	for (unsigned w = 0; w < WEIGHTS; w++)
 		if (w == WEIGHT_CALLS ? !k->totals.is_sampled :

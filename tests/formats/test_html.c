@@ -143,7 +143,7 @@ static void read_measures(struct page_sums *p)
 {
 	for (int m = 0; m < MEASURES; m++)
 		if (measure_exists((enum measure)m,
-			trace_facts(p->k->loaded->trace)->has_clock))
+			p->k->loaded->trace->facts.has_clock))
 			p->of[p->measures++] = (enum measure)m;
 }
 

@@ -291,7 +291,7 @@ static struct named_sums sums_of(const struct decoded *d, size_t value)
 static void check_weight(const struct decoded *d, const struct check_results *k,
     unsigned weight)
 {
-	const struct facts *facts = trace_facts(k->loaded->trace);
+	const struct facts *facts = &k->loaded->trace->facts;
 	struct named_sums got, wanted;
 	char type[60];
 
@@ -307,7 +307,7 @@ static void check_weight(const struct decoded *d, const struct check_results *k,
 
 static void check(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 	struct export_options request = exporting_wish(k);
 	struct decoded d;
 	size_t length;

@@ -221,7 +221,7 @@ static void fill_in(char *out, const char *sql, const char *unit,
 static void check_sums(const struct asked_file *f,
     const struct check_results *k, unsigned weight, const char *question)
 {
-	const struct facts *facts = trace_facts(k->loaded->trace);
+	const struct facts *facts = &k->loaded->trace->facts;
 	struct named_sums got, wanted = named_sums_of_table(k, weight);
 	sqlite3_stmt *statement;
 	char sql[600];
@@ -279,7 +279,7 @@ static void check_calls(const struct asked_file *f,
 
 static void check(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 	struct export_options request = exporting_wish(k);
 	struct asked_file f;
 	size_t length;

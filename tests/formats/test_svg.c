@@ -275,7 +275,7 @@ static void check_wish(const struct check_results *k,
 
 static void check(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 	struct export_options request = { .is_chart = true };
 
 	request.clock = measure_first(has_clock);

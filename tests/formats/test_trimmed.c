@@ -55,8 +55,9 @@ static void compare(const struct check_results *again)
 	const struct check_results *k = compared;
 
 	row_assert_number(k->row, again->totals.calls, k->totals.calls);
-	for (uint32_t m = 0; m < k->totals.methods &&
-	     trace_facts(k->loaded->trace)->tick == TICK_US; m++)
+	for (uint32_t m = 0;
+	     m < k->totals.methods && k->loaded->trace->facts.tick == TICK_US;
+	     m++)
 		check_method(k, again, m);
 }
 

@@ -79,7 +79,7 @@ static void print_calls(FILE *out, const struct profile *p,
 
 static void print_facts(FILE *out, const struct loaded *l)
 {
-	const struct facts *f = trace_facts(l->trace);
+	const struct facts *f = &l->trace->facts;
 	char layout[64];
 
 	facts_layout(f, layout, sizeof layout);

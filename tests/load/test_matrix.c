@@ -251,9 +251,11 @@ static void write_lint(struct got *g, const struct trace *trace,
 {
 	static const struct options lint = { .is_given = {
 	    [OPTION_LINT] = true } };
-	struct report_context q = { .name = trace_name(trace),
-		.facts = trace_facts(trace), .options = &lint,
-		.profile = p, .format = format_info(FORMAT_TEXT) };
+	struct report_context q = { .name = trace->name,
+		.facts = &trace->facts,
+		.options = &lint,
+		.profile = p,
+		.format = format_info(FORMAT_TEXT) };
 	FILE *file = fmemopen(g->lint, sizeof g->lint, "w");
 
 	assert_non_null(file);

@@ -130,9 +130,13 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	struct options options = { .levels = SIZE_MAX,
 		.is_given = { [OPTION_MIN] = true,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
-	struct report_context q = { .name = "x", .facts = trace_facts(l->trace),
-		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
-		.options = &options, .format = format_info(way->format) };
+	struct report_context q = { .name = "x",
+		.facts = &l->trace->facts,
+		.profile = l->profile,
+		.top = SIZE_MAX,
+		.method = NO_METHOD,
+		.options = &options,
+		.format = format_info(way->format) };
 	FILE *file = tmpfile();
 	struct scope scope;
 	bool is_tree = way->subcommand == SUBCOMMAND_TREE &&

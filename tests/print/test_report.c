@@ -429,7 +429,7 @@ static const struct {
 static char *write_row(size_t i, const struct loaded *loaded)
 {
 	static const struct options usual;
-	struct report_context q = { "x.trace", trace_facts(loaded->trace),
+	struct report_context q = { "x.trace", &loaded->trace->facts,
 		loaded->profile, NULL, rows[i].order, rows[i].top,
 		rows[i].width, false, &usual, NO_METHOD, NULL, NULL,
 		format_info(rows[i].format), NULL, false, false, false,

@@ -65,7 +65,7 @@ static void check_inverted(const struct check_results *k, const struct flame *f,
 
 static void check_flames(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 	struct flame flame, inverted;
 
 	for (int m = 0; m < MEASURES; m++) {
@@ -128,7 +128,7 @@ static void check_times(const struct check_results *k, uint32_t method)
 
 	assert_true(call_times_make(&d, &k->parts,
 	    (struct filter_passes){ flags, methods->count },
-	    measure_first(trace_facts(k->loaded->trace)->has_clock), NULL));
+	    measure_first(k->loaded->trace->facts.has_clock), NULL));
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, d.count, t->calls + t->recursive);
 	for (int i = 0; i < BINS; i++)
@@ -142,7 +142,7 @@ static void check_times(const struct check_results *k, uint32_t method)
 
 static void check_lists(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 	uint32_t step = k->totals.methods / LISTED + 1;
 
 	for (uint32_t i = 0; i < k->totals.methods; i += step)
@@ -244,7 +244,7 @@ static void check_slowest_as(const struct check_results *k,
 static void check_slowest(const struct check_results *k)
 {
 	static const size_t most[] = { 0, 1, 30, SIZE_MAX };
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 
 	if (!gather(k))
 		return;
@@ -346,7 +346,7 @@ static void check_threads(const struct check_results *k)
 /* A method in the middle has its inclusive time, and no flame is cut. */
 static void check_pivots(const struct check_results *k)
 {
-	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	const bool *has_clock = k->loaded->trace->facts.has_clock;
 	uint32_t step = k->totals.methods / LISTED + 1;
 
 	for (uint32_t i = 0; i < k->totals.methods * MEASURES; i += step) {

@@ -29,7 +29,7 @@ static uint64_t since(uint64_t time, uint64_t origin)
 
 static void ask(struct question_queue *a, const struct check_results *k)
 {
-	const struct facts *facts = trace_facts(k->loaded->trace);
+	const struct facts *facts = &k->loaded->trace->facts;
 	const struct part *first = k->parts.items;
 	const unsigned ns = 1000 / tick_per_us(facts->tick);
 	uint64_t origin, end;
@@ -50,9 +50,11 @@ static bool write_table(FILE *file, struct question_queue *a,
     enum table_kind kind, struct error *err)
 {
 	const struct report_context q = { .name = "x.trace",
-		.facts = trace_facts(a->k->loaded->trace),
-		.profile = a->k->loaded->profile, .scope = &a->scope,
-		.options = &a->options, .trace = a->k->loaded->trace };
+		.facts = &a->k->loaded->trace->facts,
+		.profile = a->k->loaded->profile,
+		.scope = &a->scope,
+		.options = &a->options,
+		.trace = a->k->loaded->trace };
 
 	a->options.table_kinds = 1u << kind;
 	a->options.format = FORMAT_TSV;
@@ -371,7 +373,7 @@ static void check(const struct check_results *k)
 	struct totals wanted;
 	struct question_queue a;
 
-	if (trace_facts(k->loaded->trace)->tick == TICK_WEIGHT ||
+	if (k->loaded->trace->facts.tick == TICK_WEIGHT ||
 	    profile_records(k->loaded->profile) > MOST_RECORDS)
 		return; /* readers.sh asks DuckDB about the large ones */
 	ask(&a, k);

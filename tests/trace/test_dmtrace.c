@@ -344,8 +344,8 @@ static void shrink_while_read(const char *lines, size_t zero_records)
 	sink.begin = cut_at_begin;
 	assert_true(trace_read(trace, &sink, &c.tally.err));
 	assert_int_equal(c.tally.events, 0);
-	assert_int_equal(trace_notices(trace)->count[NOTICE_FILE_CHANGED], 1);
-	assert_int_equal(trace_notices(trace)->count[NOTICE_ZERO_RECORDS],
+	assert_int_equal(trace->notices.count[NOTICE_FILE_CHANGED], 1);
+	assert_int_equal(trace->notices.count[NOTICE_ZERO_RECORDS],
 	    zero_records);
 	trace_close(trace);
 	unlink(path);

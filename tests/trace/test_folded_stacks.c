@@ -277,7 +277,7 @@ static void late_and_long(void **state)
 	assert_int_equal(notices.count[NOTICE_LONG_STACK], 1);
 	assert_int_equal(notices.count[NOTICE_TOO_DEEP], 0);
 	assert_int_equal(summary_of(l.profile).depth, 10000);
-	assert_string_equal(trace_facts(l.trace)->keys[0].value, "11001");
+	assert_string_equal(l.trace->facts.keys[0].value, "11001");
 	free(again);
 	loaded_free(&l);
 	make_bytes_free(&b);
@@ -409,7 +409,7 @@ static void round_trip(const struct check_results *k,
 /* Without threads the stacks of several would be there more than once. */
 static void check(const struct check_results *k)
 {
-	const struct facts *facts = trace_facts(k->loaded->trace);
+	const struct facts *facts = &k->loaded->trace->facts;
 
 	for (unsigned w = 0; w < WEIGHTS; w++)
 		for (unsigned alone = 0; alone <= (k->parts.count == 1);

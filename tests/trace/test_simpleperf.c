@@ -262,7 +262,7 @@ static void processes(void **state)
 		struct make_bytes b = make_samples(&spec);
 		struct trace *trace = trace_open_bytes(bytes_of(b.data, b.size),
 		    "x.trace", NULL, NULL);
-		const struct facts *f = trace_facts(trace);
+		const struct facts *f = &trace->facts;
 		struct tally t = { 0 };
 		struct sink sink = tally_sink(&t);
 		char keys[400] = "";
@@ -351,9 +351,9 @@ static void long_names(void **state)
 	assert_true(trace_read(trace, &sink, NULL));
 	assert_non_null(strstr(t.names, " 8=" CUT "/" CUT " "));
 	assert_non_null(strstr(t.names, " 9=b/" CUT "y "));
-	for (size_t k = 0; k < trace_facts(trace)->key_count; k++)
-		if (strstr(trace_facts(trace)->keys[k].value, "7, ") != NULL)
-			assert_string_equal(trace_facts(trace)->keys[k].value,
+	for (size_t k = 0; k < trace->facts.key_count; k++)
+		if (strstr(trace->facts.keys[k].value, "7, ") != NULL)
+			assert_string_equal(trace->facts.keys[k].value,
 			    "7, " CUT ": 2 threads");
 	trace_close(trace);
 	make_bytes_free(&b);
@@ -385,14 +385,14 @@ static void says_too_much(void **state)
 		trace = trace_open_bytes(bytes_of(b.data, b.size), "x.trace",
 		    NULL, NULL);
 		assert_non_null(trace);
-		f = trace_facts(trace);
+		f = &trace->facts;
 		assert_true(trace_read(trace, &sink, NULL));
 		assert_true(f->key_count > 0 && f->key_count <= KEPT);
 		for (size_t k = 0; k < f->key_count; k++)
 			assert_true(strlen(f->keys[k].value) <= LENGTH);
 		if (!is_one)
-			assert_true(trace_notices(trace)->
-				    count[NOTICE_BAD_MESSAGE] > 0);
+			assert_true(
+			    trace->notices.count[NOTICE_BAD_MESSAGE] > 0);
 		trace_close(trace);
 		make_bytes_free(&b);
 	}
@@ -469,7 +469,7 @@ static void said_of_itself(void **state)
 
 		assert_non_null(trace);
 		assert_true(trace_read(trace, &sink, NULL));
-		f = trace_facts(trace);
+		f = &trace->facts;
 		for (size_t k = 0; k < f->key_count; k++)
 			snprintf(keys + strlen(keys), sizeof keys - strlen(keys),
 			    "%s=%s|", f->keys[k].key, f->keys[k].value);

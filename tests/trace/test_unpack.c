@@ -44,11 +44,11 @@ static void filters(void **state)
 		trace = trace_open_bytes(bytes_of(p->at, p->size), "x", NULL,
 		    &t.err);
 		row_assert_text(rows[i].name, t.err.text, "");
-		row_assert_text(rows[i].name, trace_facts(trace)->packing,
+		row_assert_text(rows[i].name, trace->facts.packing,
 		    rows[i].name);
-		row_assert_number(rows[i].name, trace_facts(trace)->trace_bytes,
+		row_assert_number(rows[i].name, trace->facts.trace_bytes,
 		    b.size);
-		row_assert_number(rows[i].name, trace_facts(trace)->file_bytes,
+		row_assert_number(rows[i].name, trace->facts.file_bytes,
 		    p->size);
 		tally_read(&t, trace);
 		row_assert_text(rows[i].name, t.log, SMALL_BOTH);
