@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "names/map_index.h"
 #include "names/mapping.h"
+#include "read_map.h"
 
 enum { ASKED = 300, NAME = 300 };
 
@@ -115,7 +116,7 @@ static int fuzz_one(const uint8_t *data, size_t size)
 
 	fuzz_check(asked != NULL, "no memory");
 	fuzz_begin(size, 0);
-	if (mapping_add(m, "map", bytes_of(data, size), &err)) {
+	if (read_map(m, "map", bytes_of(data, size), &err)) {
 		ask_all(asked, bytes_of(data, size));
 		mapping_tell(m, asked->residuals, asked->count);
 		for (size_t i = 0; i < asked->count; i++)

@@ -87,11 +87,6 @@ void mapping_open_file(struct mapping *, const char *name, int fd);
 bool mapping_read(struct mapping *, struct slice trace_id,
     const struct memory *, const struct progress *, struct error *err);
 
-/* Adds a file that is in memory already, and outlives the mapping, and reads
- * its class lines.  `name` is copied. */
-bool mapping_add(struct mapping *, const char *name, struct bytes,
-    struct error *err);
-
 size_t mapping_count(const struct mapping *); /* files that were read */
 
 /* What was counted in a file.  Members are counted only where they have a name

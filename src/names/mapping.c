@@ -726,8 +726,7 @@ struct map_file {
 	bool is_of_folder; /* so it is read for each id of a trace, and only
 	                      wanted if it has that id */
 	bool is_read;
-	off_t size;        /* when it was opened */
-	int64_t written_ns;
+	struct stat opened; /* what it was when it was opened */
 	struct source source;
 	struct map_index *index; /* NULL: not read, or not wanted */
 	uint64_t classes_later;  /* struct mapping_facts */
@@ -840,17 +839,11 @@ static bool map_has_hope(struct bytes bytes, struct error *err)
 static const struct unpack_choice map_choice = { is_map_path, "mapping*.txt",
 	"mappings", map_has_hope };
 
-static void add_file(struct mapping *m, const char *path, int fd,
-    bool is_of_folder)
+void mapping_open_file(struct mapping *m, const char *name, int fd)
 {
-	struct map_file new = { .path = text_copy(path), .fd = fd,
-		.is_of_folder = is_of_folder };
-	struct stat st;
+	struct map_file new = { .path = text_copy(name), .fd = fd };
 
-	if (fstat(fd, &st) == 0) {
-		new.size = st.st_size;
-		new.written_ns = file_written_ns(&st);
-	}
+	fstat(fd, &new.opened);
 	ARRAY_ADD(m->files, m->file_room, m->file_count, new);
 }
 
@@ -888,8 +881,10 @@ static bool open_folder(struct mapping *m, const char *path, struct error *err)
 			continue;
 		fd = snprintf(name, sizeof name, "%s%s%s", path, slash,
 		    entry->d_name) < (int)sizeof name ? open_file(name) : -1;
-		if (fd >= 0)
-			add_file(m, name, fd, true);
+		if (fd < 0)
+			continue;
+		mapping_open_file(m, name, fd);
+		m->files[m->file_count - 1].is_of_folder = true;
 	}
 	closedir(folder);
 	if (m->file_count - before > FOLDER_MOST)
@@ -919,11 +914,6 @@ bool mapping_open(struct mapping *m, const char *path, struct error *err)
 	}
 	mapping_open_file(m, path, fd);
 	return true;
-}
-
-void mapping_open_file(struct mapping *m, const char *name, int fd)
-{
-	add_file(m, name, fd, false);
 }
 
 /* ---- reading files ---- */
@@ -989,20 +979,6 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 	return true;
 }
 
-bool mapping_add(struct mapping *m, const char *name, struct bytes bytes,
-    struct error *err)
-{
-	struct map_index *index = map_index_new(bytes, NULL, err);
-
-	forget_class(m);
-	if (index == NULL)
-		return false;
-	ARRAY_ADD(m->files, m->file_room, m->file_count,
-	    (struct map_file){ .path = text_copy(name), .fd = -1,
-		.is_read = true, .source.bytes = bytes, .index = index });
-	return true;
-}
-
 /* ---- what is said of files ---- */
 
 size_t mapping_count(const struct mapping *m)
@@ -1058,8 +1034,8 @@ const char *mapping_changed(const struct mapping *m)
 
 		/* size and time of a pipe say nothing */
 		if (f->is_read ? file_changed(f) : fstat(f->fd, &st) == 0 &&
-		    S_ISREG(st.st_mode) && (st.st_size != f->size ||
-			file_written_ns(&st) != f->written_ns))
+		    S_ISREG(st.st_mode) && (st.st_size != f->opened.st_size ||
+			file_written_ns(&st) != file_written_ns(&f->opened)))
 			return f->path;
 	}
 	return NULL;

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "names/map_index.h"
+#include "read_map.h"
 #include "rows.h"
 
 enum { LONGEST = 18 };
@@ -65,7 +66,7 @@ static void differences(void **state)
 static bool is_class_line(const char *line)
 {
 	struct mapping *m = mapping_new();
-	const bool is = mapping_add(m, "x", bytes_of(line, strlen(line)), NULL);
+	const bool is = read_map(m, "x", bytes_of(line, strlen(line)), NULL);
 
 	mapping_free(m);
 	return is;

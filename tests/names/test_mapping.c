@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "names/mapping.h"
+#include "read_map.h"
 #include "rows.h"
 
 #define V(version) \
@@ -81,7 +82,7 @@ static struct mapping *mapping_of(const char *row, const char *text,
     struct error *err)
 {
 	struct mapping *m = mapping_new();
-	bool done = mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
+	bool done = read_map(m, "map.txt", bytes_of(text, strlen(text)),
 	    err);
 
 	if (!done)
@@ -630,7 +631,7 @@ static void long_names(void **state)
 	memset(at, 'T', LONG);
 	at += LONG;
 	at += sprintf(at, ") -> b\n");
-	assert_true(mapping_add(m, "map", bytes_of(map, (size_t)(at - map)),
+	assert_true(read_map(m, "map", bytes_of(map, (size_t)(at - map)),
 	    NULL));
 	mapping_tell(m, &asked, 1);
 	mapping_find(m, 0, &mapped);
@@ -692,7 +693,7 @@ static void too_many_lines(void **state)
 			put_numbered(out, rows[i].line, n);
 		fputs(" void g() -> c\n", out);
 		assert_int_equal(fclose(out), 0);
-		assert_true(mapping_add(m, "map", bytes_of(map, size), NULL));
+		assert_true(read_map(m, "map", bytes_of(map, size), NULL));
 		mapping_tell(m, asked, ROWS(asked));
 		mapping_find(m, 0, &mapped);
 		while (mapping_next_alternative(m, &other))
@@ -783,7 +784,7 @@ static void late_classes(void **state)
 		for (; at < BEFORE; at += length)
 			memcpy(map + at, rows[i].line, length + 1);
 		strcpy(map + at, "x.Y -> a:\n");
-		row_assert(rows[i].row, rows[i].is_map == mapping_add(m, "map",
+		row_assert(rows[i].row, rows[i].is_map == read_map(m, "map",
 		    bytes_of(map, strlen(map)), NULL));
 		mapping_free(m);
 	}
@@ -800,10 +801,10 @@ static void refused(void **state)
 		struct mapping *m = mapping_new();
 		struct error err = { "" };
 
-		row_assert(maps[i], !mapping_add(m, "a", bytes_of(maps[i],
+		row_assert(maps[i], !read_map(m, "a", bytes_of(maps[i],
 		    strlen(maps[i])), &err));
-		row_assert_text(maps[i], err.text, "has no class line in its "
-		    "first 64 KB: it is no mapping of R8 or ProGuard");
+		row_assert_text(maps[i], err.text, "a: has no class line in "
+		    "its first 64 KB: it is no mapping of R8 or ProGuard");
 		row_assert(maps[i], mapping_count(m) == 0);
 		mapping_free(m);
 	}

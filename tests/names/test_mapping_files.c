@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "names/mapping.h"
 #include "pack_bytes.h"
+#include "read_map.h"
 
 #define MAP "x.Y -> a:\n void run() -> b\n"
 #define OTHER "x.Z -> a:\n void walk() -> b\n"
@@ -261,11 +262,11 @@ static void several_files(void **state)
 	struct mapping *m = mapping_new();
 
 	(void)state;
-	assert_true(mapping_add(m, "1", bytes_of("q.Q -> z:\n", 10), NULL));
+	assert_true(read_map(m, "1", bytes_of("q.Q -> z:\n", 10), NULL));
 	check_name("none has it", m, "a.b");
-	assert_true(mapping_add(m, "2", bytes_of(OTHER, strlen(OTHER)), NULL));
+	assert_true(read_map(m, "2", bytes_of(OTHER, strlen(OTHER)), NULL));
 	check_name("the second", m, "x.Z.walk");
-	assert_true(mapping_add(m, "3", bytes_of(MAP, strlen(MAP)), NULL));
+	assert_true(read_map(m, "3", bytes_of(MAP, strlen(MAP)), NULL));
 	check_name("the second, not the third", m, "x.Z.walk");
 	mapping_free(m);
 }

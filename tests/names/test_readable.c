@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "names/naming.h"
+#include "read_map.h"
 #include "rows.h"
 
 static void names(void **state)
@@ -136,7 +137,7 @@ static void originals(void **state)
 	(void)state;
 	methods_add(m, &(struct method_line){ .class_name = { "b", 1 },
 		.name = { "c", 1 }, .signature = { "()V", 3 } });
-	assert_true(mapping_add(mapping, "map.txt",
+	assert_true(read_map(mapping, "map.txt",
 	    bytes_of(map, strlen(map)), &err));
 	mapping_tell(mapping, &residual, 1);
 	n = naming_new(m);

@@ -27,6 +27,7 @@
 #include "query/callers.h"
 #include "query/table.h"
 #include "query/scope.h"
+#include "read_map.h"
 #include "script.h"
 #include "small_trace.h"
 #include "starved.h"
@@ -541,7 +542,7 @@ static bool view_with_mapping(void *self, struct error *err)
 	struct mapping *m = mapping_new();
 	const struct app_options options = { .path = path, .mapping = m };
 	struct viewing v = { &options, keys, ROWS(keys) };
-	bool done = mapping_add(m, "map.txt", bytes_of(map, sizeof map - 1),
+	bool done = read_map(m, "map.txt", bytes_of(map, sizeof map - 1),
 	    err) && view(&v, err);
 
 	(void)self;

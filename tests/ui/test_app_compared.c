@@ -10,6 +10,7 @@
 
 #include "compare/loaded_runs.h"
 #include "names/mapping.h"
+#include "read_map.h"
 #include "steps.h"
 
 #define WITHIN(call)                   \
@@ -468,7 +469,7 @@ static struct mapping *mapping_of(const char *text)
 	struct mapping *m = mapping_new();
 
 	assert_non_null(m);
-	assert_true(mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
+	assert_true(read_map(m, "map.txt", bytes_of(text, strlen(text)),
 	    &err));
 	return m;
 }

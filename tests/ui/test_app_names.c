@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "names/mapping.h"
+#include "read_map.h"
 #include "steps.h"
 
 /* a calls b, c and d; most of the time is c's. */
@@ -31,7 +32,7 @@ static struct mapping *mapping_of(const char *text)
 	struct mapping *m = mapping_new();
 
 	assert_non_null(m);
-	assert_true(mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
+	assert_true(read_map(m, "map.txt", bytes_of(text, strlen(text)),
 	    &err));
 	return m;
 }

@@ -11,6 +11,7 @@
 #include "gen_random.h"
 #include "names/mapping.h"
 #include "play.h"
+#include "read_map.h"
 #include "script.h"
 
 enum { EVENTS = 40000, MOMENTS = 40, MOST_KEYS = 12, WAIT_MS = 3 };
@@ -107,7 +108,7 @@ static void end_at_some_moment(enum kind kind, struct gen_random *random)
 	struct error err = { "" };
 	struct app *app;
 
-	assert_true(mapping_add(mapping, "map.txt",
+	assert_true(read_map(mapping, "map.txt",
 	    bytes_of(map, strlen(map)), &err));
 	app = app_new(&b->options, wake_fd, &err);
 	row_require(names[kind], app != NULL);
