@@ -68,6 +68,7 @@ static bool read_names(const struct residual *asked, double *indexed,
     double *named)
 {
 	struct mapping *m = mapping_new();
+	struct arena arena = { 0 };
 	struct mapped mapped;
 	size_t exact = 0;
 	bool done = mapping_open(m, map_path, NULL) &&
@@ -77,10 +78,11 @@ static bool read_names(const struct residual *asked, double *indexed,
 	if (done)
 		mapping_tell(m, asked, COUNT);
 	for (size_t i = 0; done && i < COUNT; i++) {
-		mapping_find(m, i, &mapped);
-		exact += mapped.grade == GRADE_EXACT;
+		mapping_find(m, i, &arena, &mapped);
+		exact += mapped.origin.grade == GRADE_EXACT;
 	}
 	*named = bench_cpu_seconds();
+	arena_free(&arena);
 	mapping_free(m);
 	return done && exact == COUNT;
 }

@@ -66,35 +66,35 @@ static void ask_all(struct question_queue *asked, struct bytes map)
 	}
 }
 
-static void check_original(const struct original *o)
+static void check_original(const struct mapped *o)
 {
-	fuzz_check(text_is_clean(o->class_name) && text_is_clean(o->name) &&
-	    text_is_clean(o->descriptor) && text_is_clean(o->source),
-	    "a text is not printable");
+	const struct slice texts[] = { o->class_name, o->name, o->descriptor,
+		o->source, o->joined, slice_of(o->origin.via),
+		slice_of(o->origin.others), slice_of(o->origin.inlined) };
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		fuzz_check(text_is_clean(texts[i]), "a text is not printable");
 	fuzz_check(o->class_name.length + o->name.length > 0, "no name");
 	fuzz_check(o->line >= 0, "a line below zero");
 }
 
 static void find(struct mapping *m, size_t n, size_t count)
 {
+	struct arena arena = { 0 };
 	struct mapped mapped;
-	size_t outline, alternatives = 0;
-	struct slice other;
+	bool is_several;
+	size_t outline;
 
-	mapping_find(m, n, &mapped);
-	check_original(&mapped.original);
-	fuzz_check(text_is_clean(mapped.joined) && text_is_clean(mapped.via),
-	    "a text is not printable");
-	fuzz_check((mapped.grade == GRADE_SEVERAL) ==
-	    (mapped.joined.length > 0), "several are not joined");
-	while (mapping_next_inlined(m, &other))
-		fuzz_check(text_is_clean(other), "a text is not printable");
-	for (; mapping_next_alternative(m, &other); alternatives++)
-		fuzz_check(text_is_clean(other), "a text is not printable");
-	fuzz_check((mapped.grade == GRADE_SEVERAL) == (alternatives > 1),
+	mapping_find(m, n, &arena, &mapped);
+	check_original(&mapped);
+	is_several = mapped.origin.grade == GRADE_SEVERAL;
+	fuzz_check(is_several == (mapped.joined.length > 0),
+	    "several are not joined");
+	fuzz_check(is_several == (mapped.origin.others[0] != '\0'),
 	    "one is not several");
 	while (mapping_next_outline(m, &outline))
 		fuzz_check(outline < count, "an outline that nobody told of");
+	arena_free(&arena);
 }
 
 static void check_facts(const struct mapping *m)

@@ -23,6 +23,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -40,25 +41,17 @@ struct residual {
 	int32_t line;            /* 0: not known */
 };
 
-/* A method as the sources have it. */
-struct original {
+/* A method as the sources have it, of several the first, by what a mapping says
+ * of a residual method. */
+struct mapped {
 	struct slice class_name, name;
 	struct slice descriptor; /* of the original types: "(Lp/T;)V" */
 	struct slice source; /* "T.kt"; "~T.java" when it is derived from the
 	                        class */
 	int32_t line;        /* the first one with code; 0: not known */
-	bool is_synthesized; /* by the compiler */
-	bool is_outline;     /* code moved out of several methods */
-};
-
-/* What a mapping says of a residual method. */
-struct mapped {
-	enum grade grade;
-	struct original original;    /* what to show; the first of several */
-	struct slice joined;   /* of several, in place of the name:
-	                          "f | x.B.g | x.C.h | +2"; else empty */
-	struct slice via;      /* "e.Lambda.run": what is called, but only holds
-	                          what is shown; or empty */
+	struct slice joined; /* of several, in place of the name:
+	                        "f | x.B.g | x.C.h | +2"; else empty */
+	struct name_origin origin; /* but for what is moved into it */
 };
 
 struct mapping;
@@ -130,20 +123,14 @@ const char *mapping_changed(const struct mapping *);
 void mapping_tell(struct mapping *, const struct residual *, size_t count);
 
 /* Finds what one of these methods is.  All texts are printable, and valid until
- * the next method is asked for. */
-void mapping_find(struct mapping *, size_t residual, struct mapped *);
+ * the next method is asked for; those of the origin are put into the arena. */
+void mapping_find(struct mapping *, size_t residual, struct arena *,
+    struct mapped *);
 
-/* ---- more about the method found last, one thing after the other ---- */
-
-/* Give the originals that it may be, "x.A.f", where there are several, and the
- * methods that were inlined into it; false after the last. */
-bool mapping_next_alternative(struct mapping *, struct slice *name);
-bool mapping_next_inlined(struct mapping *, struct slice *name);
-
-/* Gives the outlines that code of it was moved into, as methods of the trace;
- * outlines that are not in the trace are passed over.  False after the last.
- * One may come several times.  If methods may be the same original only the
- * first that was asked for has any. */
+/* Gives the outlines that code of the method found last was moved into, as
+ * methods of the trace; outlines that are not in the trace are passed over.
+ * False after the last.  One may come several times.  If methods may be the same
+ * original only the first that was asked for has any. */
 bool mapping_next_outline(struct mapping *, size_t *residual);
 
 #endif

@@ -80,7 +80,6 @@ struct map_lines {
 };
 
 struct map_candidate {
-	uint64_t key, name_key;        /* of the called and the shown method */
 	struct map_candidate *next;    /* of the residual name */
 	struct map_candidate *namesake; /* the first that shows this name */
 	const struct map_line *shown;
@@ -101,9 +100,7 @@ struct map_candidate {
 struct map_finding {
 	enum grade grade;
 	const struct map_candidate *candidate; /* the first, or NULL */
-	uint32_t originals; /* so many; 1 unless they are several */
-	int32_t line;       /* for the residual line of the question, or 0 */
-	uint32_t next;      /* for map_class_next */
+	int32_t line; /* for the residual line of the question, or 0 */
 };
 
 /* A class file holds no longer descriptors. */
@@ -160,14 +157,14 @@ struct map_class {
 	struct map_candidate **meant; /* by the last question … */
 	uint32_t meant_count;
 	uint32_t untaken; /* … the first that may have callsites */
-	/* While the members are read: */
 	struct map_index *index;
+	uint32_t first; /* class line with the residual name */
+	/* While the members are read: */
 	struct mapping_counts *counts;
 	struct mapping_counts unheard; /* counted before */
 	uint32_t class;
 	bool has_member; /* comments belong to a member, no more to the class */
 	struct map_line *line; /* the member, if it is a method that counts */
-	bool is_apart;         /* of the next line */
 };
 
 /* ---- reading the members ---- */
@@ -190,7 +187,8 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 	    slice_is_same(qualifier, slice_after_last(own, '.'));
 }
 
-static void add_method(struct map_class *c, const struct map_member *m)
+static void add_method(struct map_class *c, const struct map_member *m,
+    bool is_apart)
 {
 	struct map_told *told = told_by_name(c, m->residual);
 	const struct map_class_name own = c->index->entries[c->class].original;
@@ -213,7 +211,7 @@ static void add_method(struct map_class *c, const struct map_member *m)
 			map_name_hash(m->qualifier) },
 		.name = m->name, .takes = m->types, .gives = m->type,
 		.told = told, .lines = m->lines, .original = m->original,
-		.types = original.types, .is_apart = c->is_apart };
+		.types = original.types, .is_apart = is_apart };
 	line->name_key = map_hash_join(line->owner.hash,
 	    map_name_hash(m->name));
 	line->key = map_hash_join(line->name_key, original.hash);
@@ -341,6 +339,7 @@ static bool is_of_no_interest(const struct map_class *c, struct slice text)
  * bracket was counted with the class lines. */
 static void add_line(struct map_class *c, struct slice line)
 {
+	const bool is_apart = c->line == NULL;
 	struct slice text = map_trim(line), comment;
 	struct map_member member;
 
@@ -363,8 +362,7 @@ static void add_line(struct map_class *c, struct slice line)
 	c->has_member = true;
 	c->line = NULL;
 	if (member.is_method)
-		add_method(c, &member);
-	c->is_apart = c->line == NULL;
+		add_method(c, &member, is_apart);
 }
 
 /* ---- groups ---- */
@@ -428,7 +426,7 @@ static struct map_candidate *find_candidate(const struct map_line *line)
 {
 	struct map_candidate *found = line->told->first;
 
-	while (found != NULL && found->key != line->key)
+	while (found != NULL && found->own.first->key != line->key)
 		found = found->next;
 	return found;
 }
@@ -448,7 +446,6 @@ static struct map_candidate *add_group(struct map_class *c,
 		}
 	if (into == NULL) {
 		into = &c->candidates[c->candidate_count++];
-		into->key = last->key;
 		*(told->first == NULL ? &told->first : &told->last->next) =
 		    into;
 		told->last = into;
@@ -527,9 +524,8 @@ static void choose_shown(struct map_candidate *c)
 			at = &(*at)->next;
 		*at = (*at)->next;
 	}
-	c->name_key = c->shown->name_key;
 	c->namesake = c->own.first->told->first;
-	while (c->namesake->name_key != c->name_key)
+	while (c->namesake->shown->name_key != c->shown->name_key)
 		c->namesake = c->namesake->next;
 }
 
@@ -544,6 +540,7 @@ static struct map_class *map_class_new(struct map_index *index, uint32_t class,
 	struct map_class *c = array_new(1, sizeof *c);
 
 	c->index = index;
+	c->first = class;
 	c->counts = entry->was_asked ? &c->unheard : &index->head.counts;
 	entry->was_asked = true;
 	c->known = known;
@@ -558,7 +555,6 @@ static struct map_class *map_class_new(struct map_index *index, uint32_t class,
 
 		c->has_member = false;
 		c->line = NULL;
-		c->is_apart = true;
 		while (rest.length > 0)
 			add_line(c, slice_take(&rest, '\n'));
 	}
@@ -594,19 +590,18 @@ static int32_t line_within(const struct map_candidate *c, uint32_t residual)
 /* Chooses one of the candidates that are meant: the first that has the residual
  * line, or the only one by name, with a name that no compiler made if there are
  * several; or else all. */
-static void choose(struct map_class *c, int32_t line, enum grade grade,
-    struct map_finding *out)
+static struct map_finding choose(struct map_class *c, int32_t line,
+    enum grade grade)
 {
+	struct map_finding found = { .grade = grade };
 	const struct map_candidate *real = NULL;
 	uint32_t names = 0, real_names = 0;
 
-	out->grade = grade;
-	out->originals = 1;
 	for (uint32_t i = 0; line > 0 && i < c->meant_count; i++) {
-		out->candidate = c->meant[i];
-		out->line = line_within(c->meant[i], (uint32_t)line);
-		if (out->line != 0)
-			return;
+		found.candidate = c->meant[i];
+		found.line = line_within(c->meant[i], (uint32_t)line);
+		if (found.line != 0)
+			return found;
 	}
 	c->questions++;
 	for (uint32_t i = 0; i < c->meant_count; i++) {
@@ -621,11 +616,10 @@ static void choose(struct map_class *c, int32_t line, enum grade grade,
 		real_names += as->real_counted != c->questions;
 		as->real_counted = c->questions;
 	}
-	out->candidate = names > 1 && real_names == 1 ? real : c->meant[0];
-	if (names > 1 && real_names != 1) {
-		out->grade = GRADE_SEVERAL;
-		out->originals = names;
-	}
+	found.candidate = names > 1 && real_names == 1 ? real : c->meant[0];
+	if (names > 1 && real_names != 1)
+		found.grade = GRADE_SEVERAL;
+	return found;
 }
 
 static bool has_descriptor(const struct map_candidate *c,
@@ -667,45 +661,31 @@ static const struct map_finding nothing_found = { .grade = GRADE_CLASS_ONLY };
  * them, since types were left out.  Where all have, it is known only if they
  * have one name.
  */
-static void map_class_find(struct map_class *c, const struct map_told *asked,
-    int32_t line, struct map_finding *out)
+static struct map_finding map_class_find(struct map_class *c,
+    const struct map_told *asked, int32_t line)
 {
+	struct map_finding found = nothing_found;
 	const struct map_told *name = map_told_find(c->known, asked->keys, 2);
 	const bool is_described = asked->keys[2] != 0;
 	uint32_t some = 0;
 
-	*out = nothing_found;
 	c->meant_count = c->untaken = 0;
 	if (name == NULL || name->first == NULL)
-		return;
-	if (gather(c, name, MEANT_BY_DESCRIPTOR, asked) > 0) {
-		choose(c, line, GRADE_EXACT, out);
-		return;
-	}
+		return nothing_found;
+	if (gather(c, name, MEANT_BY_DESCRIPTOR, asked) > 0)
+		return choose(c, line, GRADE_EXACT);
 	if (is_described)
 		some = gather(c, name, MEANT_BY_TYPES, asked);
 	if (some == 0)
 		gather(c, name, MEANT_BY_NAME, asked);
 	if ((!is_described || c->version < MAP_VERSION_2_2) &&
 	    (some < 2 || some == name->candidates))
-		choose(c, line, GRADE_BY_NAME, out);
-	if (out->candidate == NULL ||
-	    (some > 0 && out->grade == GRADE_SEVERAL)) {
-		*out = nothing_found;
-		c->meant_count = 0;
-	}
-}
-
-static const struct map_candidate *map_class_next(const struct map_class *c,
-    struct map_finding *f)
-{
-	while (f->next < c->meant_count) {
-		const struct map_candidate *next = c->meant[f->next++];
-
-		if (next->is_new_name)
-			return next;
-	}
-	return NULL;
+		found = choose(c, line, GRADE_BY_NAME);
+	if (found.candidate != NULL &&
+	    (some == 0 || found.grade != GRADE_SEVERAL))
+		return found;
+	c->meant_count = 0;
+	return nothing_found;
 }
 
 /* ---- the mapping ---- */
@@ -716,7 +696,8 @@ enum {
 	HEAD_WITHIN = 64 << 10,
 	DESCRIPTOR_MOST = 4096, /* a longer one stays as it is in the trace */
 	QUALIFIED_SIZE = 2 * MAP_NAME_SIZE + 1, /* of "x.A.f" */
-	JOINED_MOST = 3
+	JOINED_MOST = 3,
+	LIST_MOST = 4096 /* bytes of names that stand in one line */
 };
 
 /* A file of the mapping. */
@@ -746,17 +727,14 @@ struct mapping {
 	const struct residual *residuals; /* borrowed */
 	struct map_told_list told;
 	uint32_t *told_at; /* of each residual: where it is told */
-	struct map_class *class; /* that was read last; or NULL … */
-	struct map_place place;  /* … and where it is */
+	struct map_class *class; /* that was read last; or NULL */
 	const struct residual *found;
-	struct map_finding finding;
-	const struct map_line *next_inlined;
 	/* The texts that were given last: */
 	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
 	char source[MAP_NAME_SIZE];
 	struct text_buffer descriptor;
 	char joined[(QUALIFIED_SIZE + 3) * (JOINED_MOST + 1)];
-	char via[QUALIFIED_SIZE], other[QUALIFIED_SIZE];
+	struct text_buffer list; /* that is being made */
 };
 
 struct mapping *mapping_new(void)
@@ -766,16 +744,14 @@ struct mapping *mapping_new(void)
 
 static void forget_class(struct mapping *m)
 {
-	if (m->class != NULL) {
-		free(m->class->lines);
-		free(m->class->callsites);
-		free(m->class->candidates);
-		free(m->class->meant);
-		free(m->class);
-		m->class = NULL;
-	}
-	m->finding = (struct map_finding){ .candidate = NULL };
-	m->next_inlined = NULL;
+	if (m->class == NULL)
+		return;
+	free(m->class->lines);
+	free(m->class->callsites);
+	free(m->class->candidates);
+	free(m->class->meant);
+	free(m->class);
+	m->class = NULL;
 }
 
 /* Forgets what was read of the file. */
@@ -808,6 +784,7 @@ void mapping_free(struct mapping *m)
 	free(m->told.items);
 	free(m->told_at);
 	free(m->descriptor.text);
+	free(m->list.text);
 	free(m);
 }
 
@@ -1103,7 +1080,8 @@ void mapping_tell(struct mapping *m, const struct residual *residuals,
 			count_later(m, told[i].keys[0]);
 }
 
-/* Reads the class of the method; false where no file lists it. */
+/* Reads the class of the method, and forgets another; false where no file lists
+ * it. */
 static bool read_class(struct mapping *m, const struct map_told *asked)
 {
 	const uint64_t class = asked->keys[0];
@@ -1112,16 +1090,15 @@ static bool read_class(struct mapping *m, const struct map_told *asked)
 
 	if (m->class != NULL && m->class->known.items[0].keys[0] == class)
 		return true;
+	forget_class(m);
 	place = find_place(m, class);
 	if (place.index == NULL)
 		return false;
-	forget_class(m);
 	first = last = map_told_find(m->told, &class, 1);
 	while (last < end && last->keys[0] == class)
 		last++;
 	m->class = map_class_new(place.index, place.class,
 	    (struct map_told_list){ first, (size_t)(last - first) });
-	m->place = place;
 	return true;
 }
 
@@ -1222,24 +1199,25 @@ static struct slice show_qualified(char out[QUALIFIED_SIZE],
 
 /* Writes a class of the map, and its file. */
 static void show_class(struct mapping *m, const struct map_class_name *class,
-    struct original *out)
+    struct mapped *out)
 {
 	out->class_name = show_name(m->class_name, class->text);
-	out->source = (struct slice){ m->source, map_source(m->place.index,
+	out->source = (struct slice){ m->source, map_source(m->class->index,
 		class, m->found->source, m->source) };
 }
 
-static void show_candidate(struct mapping *m,
-    const struct map_candidate *candidate, struct original *out)
+static void show_found(struct mapping *m, const struct map_finding *found,
+    struct mapped *out)
 {
+	const struct map_candidate *candidate = found->candidate;
 	const struct map_line *line = candidate->shown;
 
 	show_class(m, &line->owner, out);
 	out->name = show_name(m->name, line->name);
 	out->descriptor = show_descriptor(m, line);
-	out->line = m->finding.line != 0 ? m->finding.line : candidate->line;
-	out->is_synthesized = candidate->is_synthesized;
-	out->is_outline = candidate->is_outline;
+	out->line = found->line != 0 ? found->line : candidate->line;
+	out->origin.is_synthesized = candidate->is_synthesized;
+	out->origin.is_outline = candidate->is_outline;
 }
 
 /* Shows a method that is not listed under its own name; the types in it may
@@ -1248,93 +1226,113 @@ static void show_unlisted(struct mapping *m, struct mapped *out)
 {
 	const struct residual *r = m->found;
 
-	out->original = (struct original){ .class_name = r->class_name,
-		.name = r->name, .source = r->source, .line = r->line,
-		.descriptor = show_descriptor(m, NULL) };
+	out->class_name = r->class_name;
+	out->name = r->name;
+	out->descriptor = show_descriptor(m, NULL);
+	out->source = r->source;
+	out->line = r->line;
 }
 
-/* Joins originals, "f | x.B.g | x.C.h | +2": without the first one's class. */
-static void join_candidates(struct mapping *m, struct mapped *out)
+/* ---- lists of originals, as texts ---- */
+
+/* Adds an original to the list, or " ..." where it has no more room, and then
+ * returns false. */
+static bool list_original(struct text_buffer *list, const char *between,
+    const struct map_line *line)
 {
-	size_t class_length = out->original.class_name.length + 1;
-	struct map_finding all = m->finding;
-	const struct map_candidate *candidate;
+	const bool has_room = list->length <= LIST_MOST;
 	char name[QUALIFIED_SIZE];
+
+	if (list->length > 0)
+		text_buffer_add(list, slice_of(has_room ? between : " ..."));
+	if (has_room)
+		text_buffer_add(list, show_qualified(name, line));
+	return has_room;
+}
+
+static const char *keep_list(struct mapping *m, struct arena *arena)
+{
+	const struct slice list = { m->list.text, m->list.length };
+
+	m->list.length = 0;
+	return arena_text(arena, list);
+}
+
+/* Joins all that a method may be, and for its name some of that, without the
+ * first one's class: "f | x.B.g | x.C.h | +2". */
+static void join_candidates(struct mapping *m, struct arena *arena,
+    struct mapped *out)
+{
+	size_t class_length = out->class_name.length + 1;
+	char name[QUALIFIED_SIZE];
+	bool has_room = true;
 	uint32_t count = 0;
 
 	m->joined[0] = '\0';
-	for (; count < JOINED_MOST && (candidate = map_class_next(m->class,
-	    &all)) != NULL; count++, class_length = 0) {
+	for (uint32_t i = 0; i < m->class->meant_count; i++) {
+		const struct map_candidate *candidate = m->class->meant[i];
+
+		if (!candidate->is_new_name)
+			continue;
+		has_room = has_room &&
+		    list_original(&m->list, " | ", candidate->shown);
+		if (count++ >= JOINED_MOST)
+			continue;
 		show_qualified(name, candidate->shown);
 		text_add(m->joined, sizeof m->joined, "%s%s",
-		    count > 0 ? " | " : "", name + class_length);
+		    count > 1 ? " | " : "", name + class_length);
+		class_length = 0;
 	}
-	if (m->finding.originals > count)
+	if (count > JOINED_MOST)
 		text_add(m->joined, sizeof m->joined, " | +%u",
-		    m->finding.originals - count);
+		    count - JOINED_MOST);
 	out->joined = slice_of(m->joined);
+	out->origin.others = keep_list(m, arena);
 }
 
 /* ---- questions ---- */
 
-void mapping_find(struct mapping *m, size_t residual, struct mapped *out)
+void mapping_find(struct mapping *m, size_t residual, struct arena *arena,
+    struct mapped *out)
 {
 	struct map_told *asked = &m->told.items[m->told_at[residual]];
-	const struct map_candidate *found;
+	char via[QUALIFIED_SIZE];
+	const struct map_line *line;
+	struct map_finding found;
 
-	*out = (struct mapped){ .grade = GRADE_NOT_IN_MAP };
+	*out = (struct mapped){ .origin = NO_NAME_ORIGIN };
+	out->origin.grade = GRADE_NOT_IN_MAP;
 	m->found = &m->residuals[residual];
-	m->finding = (struct map_finding){ .candidate = NULL };
-	m->next_inlined = NULL;
 	if (!read_class(m, asked)) {
 		show_unlisted(m, out);
 		return;
 	}
-	map_class_find(m->class, asked, m->found->line, &m->finding);
-	out->grade = m->finding.grade;
-	found = m->finding.candidate;
-	if (found == NULL) {
+	found = map_class_find(m->class, asked, m->found->line);
+	out->origin.grade = found.grade;
+	if (found.candidate == NULL) {
 		show_unlisted(m, out);
-		show_class(m, &m->place.index->entries[m->place.class].original,
-		    &out->original);
-		out->original.is_synthesized = m->class->is_synthesized;
+		show_class(m,
+		    &m->class->index->entries[m->class->first].original, out);
+		out->origin.is_synthesized = m->class->is_synthesized;
 		return;
 	}
-	show_candidate(m, found, &out->original);
-	m->next_inlined = found->inlined.first;
-	if (found->via != NULL)
-		out->via = show_qualified(m->via, found->via);
-	if (m->finding.grade == GRADE_SEVERAL)
-		join_candidates(m, out);
-}
-
-bool mapping_next_alternative(struct mapping *m, struct slice *name)
-{
-	const struct map_candidate *candidate = NULL;
-
-	if (m->finding.candidate != NULL && m->finding.grade == GRADE_SEVERAL)
-		candidate = map_class_next(m->class, &m->finding);
-	if (candidate != NULL)
-		*name = show_qualified(m->other, candidate->shown);
-	return candidate != NULL;
-}
-
-bool mapping_next_inlined(struct mapping *m, struct slice *name)
-{
-	const struct map_line *line = m->next_inlined;
-
-	if (line == NULL)
-		return false;
-	m->next_inlined = line->next;
-	*name = show_qualified(m->other, line);
-	return true;
+	show_found(m, &found, out);
+	line = found.candidate->inlined.first;
+	while (line != NULL && list_original(&m->list, ", ", line))
+		line = line->next;
+	out->origin.inlined = keep_list(m, arena);
+	if (found.candidate->via != NULL)
+		out->origin.via = arena_text(arena,
+		    show_qualified(via, found.candidate->via));
+	if (found.grade == GRADE_SEVERAL)
+		join_candidates(m, arena, out);
 }
 
 bool mapping_next_outline(struct mapping *m, size_t *residual)
 {
 	struct map_class *c = m->class;
 
-	while (m->finding.candidate != NULL && c->untaken < c->meant_count) {
+	while (c != NULL && c->untaken < c->meant_count) {
 		struct map_callsite **next = &c->meant[c->untaken]->callsites;
 		const struct map_told *told;
 

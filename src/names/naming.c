@@ -35,11 +35,7 @@ enum {
  *
  * A form has them in other places; of a hash the first four characters.
  */
-enum { KINDS = 128 };
-
-struct captures {
-	struct slice items[KINDS]; /* by letter */
-};
+enum { KINDS = 128 }; /* what matches stands at its letter */
 
 struct method_form {
 	const char *class_name, *name; /* patterns */
@@ -140,7 +136,8 @@ static bool kind_fits(char kind, struct slice s)
 
 /* Matches the pattern, with the shortest text that fits of each, from the
  * front. */
-static bool matches(const char *pattern, struct slice s, struct captures *found)
+static bool matches(const char *pattern, struct slice s,
+    struct slice found[KINDS])
 {
 	size_t n = 0;
 
@@ -162,7 +159,7 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 		    !matches(pattern + 2,
 			slice_from(s, n), found))
 			continue;
-		found->items[(unsigned char)pattern[1]] = some;
+		found[(unsigned char)pattern[1]] = some;
 		return true;
 	}
 	return false;
@@ -172,12 +169,12 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 
 /* Appends the form; what has no room is cut. */
 static void put_form(char *out, size_t size, const char *form,
-    const struct captures *found)
+    const struct slice found[KINDS])
 {
 	for (;;) {
 		const size_t plain = strcspn(form, "%");
 		const char kind = form[plain] == '\0' ? '\0' : form[plain + 1];
-		struct slice s = found->items[(unsigned char)kind];
+		struct slice s = found[(unsigned char)kind];
 		char *at;
 
 		text_add(out, size, "%.*s", (int)plain, form);
@@ -199,20 +196,20 @@ static void put_form(char *out, size_t size, const char *form,
 static size_t put_member(char out[WORDS], struct slice class_name,
     struct slice name)
 {
-	struct captures found = { .items = { { "", 0 } } };
+	struct slice found[KINDS] = { { "", 0 } };
 	char words[LONGEST + 20] = "";
 	bool is_top;
 
 	for (size_t i = 0; i < sizeof name_forms / sizeof *name_forms; i++) {
-		if (!matches(name_forms[i].name, name, &found))
+		if (!matches(name_forms[i].name, name, found))
 			continue;
-		put_form(words, sizeof words, name_forms[i].form, &found);
+		put_form(words, sizeof words, name_forms[i].form, found);
 		text_trim_utf8(words);
 		name = slice_of(words);
 		break;
 	}
-	is_top = matches("%P%XKt", class_name, &found) &&
-	    slice_find(found.items['X'], '$') == NULL;
+	is_top = matches("%P%XKt", class_name, found) &&
+	    slice_find(found['X'], '$') == NULL;
 	if (!is_top && name.start != words)
 		return 0;
 	if (!is_top)
@@ -220,7 +217,7 @@ static size_t put_member(char out[WORDS], struct slice class_name,
 		    class_name.start);
 	text_add(out, WORDS, "%.*s", (int)name.length, name.start);
 	if (is_top)
-		put_form(out, WORDS, " (%X.kt)", &found);
+		put_form(out, WORDS, " (%X.kt)", found);
 	return is_top ? 0 : class_name.length;
 }
 
@@ -233,20 +230,20 @@ static size_t readable_name(char out[WORDS], struct slice class_name,
 	const struct method_form *form = method_forms;
 	const struct method_form *end = form +
 	    sizeof method_forms / sizeof *method_forms;
-	struct captures found = { .items = { { "", 0 } } };
+	struct slice found[KINDS] = { { "", 0 } };
 	size_t class_length;
 
 	out[0] = '\0';
 	if (class_name.length > LONGEST || name.length > LONGEST)
 		return 0;
-	while (form < end && !(matches(form->name, name, &found) &&
-	    matches(form->class_name, class_name, &found)))
+	while (form < end && !(matches(form->name, name, found) &&
+	    matches(form->class_name, class_name, found)))
 		form++;
 	if (form == end)
 		return put_member(out, class_name, name);
-	put_form(out, WORDS, form->shown_class, &found);
+	put_form(out, WORDS, form->shown_class, found);
 	class_length = strlen(out);
-	put_form(out, WORDS, form->shown_name, &found);
+	put_form(out, WORDS, form->shown_name, found);
 	return class_length - (class_length > 0);
 }
 
@@ -298,34 +295,10 @@ void naming_free(struct naming *n)
 /* Keeps the text in the scratch, where the next one begins. */
 static const char *keep_scratch(struct naming *n)
 {
-	const size_t length = n->scratch.length;
-	char *kept;
+	const struct slice text = { n->scratch.text, n->scratch.length };
 
-	if (length == 0)
-		return "";
 	n->scratch.length = 0;
-	kept = arena_take(&n->texts, length + 1);
-	kept[length] = '\0';
-	return memcpy(kept, n->scratch.text, length);
-}
-
-/* Keeps "x.A.f, x.B.g", or " ..." behind as many as a line may have. */
-static const char *keep_joined(struct naming *n, struct mapping *mapping,
-    bool (*next)(struct mapping *, struct slice *), const char *between)
-{
-	struct slice name;
-
-	while (next(mapping, &name)) {
-		const bool has_room = n->scratch.length <= JOINED;
-
-		if (n->scratch.length > 0)
-			text_buffer_add(&n->scratch,
-			    slice_of(has_room ? between : " ..."));
-		if (!has_room)
-			break;
-		text_buffer_add(&n->scratch, name);
-	}
-	return keep_scratch(n);
+	return arena_text(&n->texts, text);
 }
 
 /* Keeps the name in the scratch, which begins with the class, adds the
@@ -355,43 +328,34 @@ static void keep_method(struct naming *n, struct method *out,
 static void take_mapped(struct naming *n, struct method *out,
     const struct mapped *m)
 {
-	const struct original *o = &m->original;
 	uint32_t source;
 
-	text_buffer_add(&n->scratch, o->class_name);
-	if (o->class_name.length > 0)
+	text_buffer_add(&n->scratch, m->class_name);
+	if (m->class_name.length > 0)
 		text_buffer_add(&n->scratch, slice_of("."));
 	text_buffer_add(&n->scratch,
-	    m->joined.length > 0 ? m->joined : o->name);
-	keep_method(n, out, o->class_name.length, o->descriptor);
+	    m->joined.length > 0 ? m->joined : m->name);
+	keep_method(n, out, m->class_name.length, m->descriptor);
 	out->others_length = m->joined.length == 0 ? 0 :
-	    out->name_length - (uint32_t)o->name.length;
-	if (o->source.length == 0)
+	    out->name_length - (uint32_t)m->name.length;
+	if (m->source.length == 0)
 		return;
-	source = names_add(n->sources, o->source);
+	source = names_add(n->sources, m->source);
 	out->source = n->sources->items[source].text.start;
-	out->line = o->line;
+	out->line = m->line;
 }
 
 /* Takes what the mapping says of a method.  A class that no mapping lists keeps
  * its name, but types may have others. */
 static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 {
-	struct name_origin *origin = &n->origins[method];
 	struct mapped m;
 
-	mapping_find(mapping, method, &m);
-	if (m.grade != GRADE_NOT_IN_MAP || !slice_is_same(m.original.descriptor,
+	mapping_find(mapping, method, &n->texts, &m);
+	if (m.origin.grade != GRADE_NOT_IN_MAP || !slice_is_same(m.descriptor,
 		method_signature(&n->own[method])))
 		take_mapped(n, &n->mapped[method], &m);
-	*origin = (struct name_origin){ .grade = m.grade,
-		.is_synthesized = m.original.is_synthesized,
-		.is_outline = m.original.is_outline, .outlined = "" };
-	text_buffer_add(&n->scratch, m.via);
-	origin->via = keep_scratch(n);
-	origin->others = keep_joined(n, mapping, mapping_next_alternative,
-	    " | ");
-	origin->inlined = keep_joined(n, mapping, mapping_next_inlined, ", ");
+	n->origins[method] = m.origin;
 }
 
 /* ---- a method in words ---- */

@@ -42,7 +42,7 @@ static size_t add(char *out, size_t at, const char *before, struct slice s)
 	return at + (size_t)n;
 }
 
-static size_t add_place(char *out, size_t at, const struct original *o)
+static size_t add_place(char *out, size_t at, const struct mapped *o)
 {
 	char line[20] = "";
 
@@ -56,26 +56,26 @@ static size_t add_place(char *out, size_t at, const struct original *o)
 /* All that is known of a method, in one text. */
 static void describe(struct mapping *m, size_t n, char *out)
 {
+	struct arena arena = { 0 };
 	struct mapped mapped;
-	const char *before = " holds ";
-	struct slice inner;
 	size_t at = 0;
 
-	mapping_find(m, n, &mapped);
-	at = add(out, at, "", mapped.original.class_name);
+	mapping_find(m, n, &arena, &mapped);
+	at = add(out, at, "", mapped.class_name);
 	at = add(out, at, ".",
-	    mapped.joined.length > 0 ? mapped.joined : mapped.original.name);
-	at = add(out, at, " ", mapped.original.descriptor);
-	at = add(out, at, " [", slice(grade_name(mapped.grade)));
-	at = add_place(out, add(out, at, "]", slice("")), &mapped.original);
-	if (mapped.original.is_synthesized)
+	    mapped.joined.length > 0 ? mapped.joined : mapped.name);
+	at = add(out, at, " ", mapped.descriptor);
+	at = add(out, at, " [", slice(grade_name(mapped.origin.grade)));
+	at = add_place(out, add(out, at, "]", slice("")), &mapped);
+	if (mapped.origin.is_synthesized)
 		at = add(out, at, " synthesized", slice(""));
-	if (mapped.original.is_outline)
+	if (mapped.origin.is_outline)
 		at = add(out, at, " outline", slice(""));
-	if (mapped.via.length > 0)
-		at = add(out, at, " via ", mapped.via);
-	for (; mapping_next_inlined(m, &inner); before = " ")
-		at = add(out, at, before, inner);
+	if (mapped.origin.via[0] != '\0')
+		at = add(out, at, " via ", slice(mapped.origin.via));
+	if (mapped.origin.inlined[0] != '\0')
+		add(out, at, " holds ", slice(mapped.origin.inlined));
+	arena_free(&arena);
 }
 
 static struct mapping *mapping_of(const char *row, const char *text,
@@ -175,7 +175,7 @@ static void methods(void **state)
 		    "([Lc;[I)[[Lc;", .wanted = "x.Y.f ([Lp/T;[I)[[Lp/T; [exact] ~Y.java" },
 		{ "inlined", INLINED, "m", "a", "()V",
 		    .wanted = "x.M.test ()V [exact] ~M.java:50 holds "
-		    "x.M.foo x.M.bar" },
+		    "x.M.foo, x.M.bar" },
 		{ "merged methods", "q.A -> a:\n"
 		    " 1:1:void q.B.baz():51:51 -> a\n"
 		    " 2:2:void baz():51:51 -> a\n", "a", "a", "()V",
@@ -305,7 +305,7 @@ static void methods(void **state)
 		    SYNTHESIZED " 2:2:void x.Q.q():6:6 -> a\n"
 		    " 2:2:void run():0 -> a\n", "a", "a", "()V",
 		    .wanted = "x.Y.run ()V [exact] ~Y.java synthesized holds "
-		    "x.P.p x.Q.q" },
+		    "x.P.p, x.Q.q" },
 		{ "four originals", "x.Y -> a:\n 1:1:void x.A.f():1:1 -> a\n"
 		    " 2:2:void x.B.f():1:1 -> a\n 3:3:void x.C.f():1:1 -> a\n"
 		    " 4:4:void x.D.f():1:1 -> a\n 5:5:void x.E.f():1:1 -> a\n",
@@ -477,25 +477,21 @@ static void alternatives(void **state)
 	    " 2:2:void x.B.f(int):2:2 -> a\n" RESIDUAL("()V")
 	    " 3:3:void x.C.f():3:3 -> a\n 4:4:void x.A.f():9:9 -> a\n"
 	    " 5:5:void x.D.f():4:4 -> a\n";
-	static const char *const wanted[] = { "x.A.f", "x.B.f", "x.C.f",
-		"x.D.f" };
 	const struct residual asked = { slice("a"), slice("a"), slice("()V"),
 		slice(""), 0 };
 	struct error err = { "" };
 	struct mapping *m = mapping_of("alternatives", map, &err);
+	struct arena arena = { 0 };
 	struct mapped mapped;
-	struct slice other;
 
 	(void)state;
 	mapping_tell(m, &asked, 1);
-	mapping_find(m, 0, &mapped);
-	assert_int_equal(mapped.grade, GRADE_SEVERAL);
-	for (size_t i = 0; i < ROWS(wanted); i++) {
-		assert_true(mapping_next_alternative(m, &other));
-		assert_true(slice_is(other, wanted[i]));
-	}
-	assert_false(mapping_next_alternative(m, &other));
-	assert_true(slice_is(mapped.original.class_name, "x.A"));
+	mapping_find(m, 0, &arena, &mapped);
+	assert_int_equal(mapped.origin.grade, GRADE_SEVERAL);
+	assert_string_equal(mapped.origin.others,
+	    "x.A.f | x.B.f | x.C.f | x.D.f");
+	assert_true(slice_is(mapped.class_name, "x.A"));
+	arena_free(&arena);
 	mapping_free(m);
 }
 
@@ -574,18 +570,20 @@ static void outlines(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
 		struct mapping *m = mapping_of(rows[i].row, rows[i].map, &err);
+		struct arena arena = { 0 };
 		struct mapped mapped;
 		char got[TEXT] = "";
 		size_t outline, at = 0;
 
 		mapping_tell(m, asked, ROWS(asked));
 		for (size_t n = 0; n < ROWS(asked); n++) {
-			mapping_find(m, n, &mapped);
+			mapping_find(m, n, &arena, &mapped);
 			while (mapping_next_outline(m, &outline))
 				at += (size_t)snprintf(got + at, TEXT - at,
 				    "%s%zu>%zu", at == 0 ? "" : " ", n, outline);
 		}
 		row_assert_text(rows[i].row, got, rows[i].wanted);
+		arena_free(&arena);
 		mapping_free(m);
 	}
 }
@@ -600,13 +598,15 @@ static void bad_callsites(void **state)
 	const struct residual asked = { slice("b"), slice("s"), slice("()V"),
 		slice(""), 0 };
 	struct mapping_facts facts;
+	struct arena arena = { 0 };
 	struct mapped mapped;
 
 	(void)state;
 	mapping_tell(m, &asked, 1);
-	mapping_find(m, 0, &mapped);
+	mapping_find(m, 0, &arena, &mapped);
 	mapping_facts(m, 0, &facts);
 	assert_int_equal(facts.counts.bad_comments, 2);
+	arena_free(&arena);
 	mapping_free(m);
 }
 
@@ -618,6 +618,7 @@ static void long_names(void **state)
 	const struct residual asked = { slice("a"), slice("b"), slice("()V"),
 		slice(""), 0 };
 	struct mapping *m = mapping_new();
+	struct arena arena = { 0 };
 	struct mapped mapped;
 
 	(void)state;
@@ -634,13 +635,13 @@ static void long_names(void **state)
 	assert_true(read_map(m, "map", bytes_of(map, (size_t)(at - map)),
 	    NULL));
 	mapping_tell(m, &asked, 1);
-	mapping_find(m, 0, &mapped);
-	assert_int_equal(mapped.grade, GRADE_BY_NAME);
-	assert_true(mapped.original.class_name.length < 1100);
-	assert_true(mapped.original.name.length < 1100);
-	assert_true(slice_is(mapped.original.descriptor, "()V"));
-	assert_int_equal(memcmp(mapped.original.name.start +
-	    mapped.original.name.length - 3, "f..", 3), 0);
+	mapping_find(m, 0, &arena, &mapped);
+	assert_int_equal(mapped.origin.grade, GRADE_BY_NAME);
+	assert_true(mapped.class_name.length < 1100);
+	assert_true(mapped.name.length < 1100);
+	assert_true(slice_is(mapped.descriptor, "()V"));
+	assert_true(slice_ends(mapped.name, "f.."));
+	arena_free(&arena);
 	mapping_free(m);
 	free(map);
 }
@@ -656,6 +657,18 @@ static void put_numbered(FILE *out, const char *text, unsigned n)
 	}
 }
 
+/* Does the list begin so, and end in " ..." where it would be long? */
+static void check_list(const char *row, const char *list, const char *begin)
+{
+	enum { SHORT = 100, LONG = 4200 };
+	const size_t length = strlen(list);
+
+	row_assert(row, strncmp(list, begin, strlen(begin)) == 0);
+	row_assert(row, length <= SHORT || (length <= LONG &&
+	    strcmp(list + length - 4, " ...") == 0));
+	row_assert(row, begin[0] != '\0' || length == 0);
+}
+
 /* Only so many lines of a name are read, in whatever form they come; the rest is
  * counted, and other names have all of theirs. */
 static void too_many_lines(void **state)
@@ -663,13 +676,15 @@ static void too_many_lines(void **state)
 	enum { LINES = 5000, READ = 4096 };
 	static const struct {
 		const char *row, *line;
-		uint32_t alternatives, inlined;
+		const char *joined, *others, *inlined; /* begins, of lists */
 	} rows[] = {
-		{ "originals", " void f%() -> b\n", READ, 0 },
-		{ "lines of one", " %:%:void f():%:% -> b\n", 0, 0 },
-		{ "inlined into one", " 1:1:void f%():3 -> b\n", 0,
-		    READ - 1 },
-		{ "the same one, inlined", " 1:1:void f():3 -> b\n", 0, 1 },
+		{ "originals", " void f%() -> b\n",
+		    "f0 | x.Y.f1 | x.Y.f2 | +4093", "x.Y.f0 | x.Y.f1 | ", "" },
+		{ "lines of one", " %:%:void f():%:% -> b\n", "", "", "" },
+		{ "inlined into one", " 1:1:void f%():3 -> b\n", "", "",
+		    "x.Y.f0, x.Y.f1, " },
+		{ "the same one, inlined", " 1:1:void f():3 -> b\n", "", "",
+		    "x.Y.f" },
 	};
 	const struct residual asked[] = {
 		{ slice("a"), slice("b"), slice("()V"), slice(""), 0 },
@@ -683,9 +698,8 @@ static void too_many_lines(void **state)
 		FILE *out = open_memstream(&map, &size);
 		struct mapping *m = mapping_new();
 		struct mapping_facts facts;
-		uint32_t alternatives = 0, inlined = 0;
+		struct arena arena = { 0 };
 		struct mapped mapped;
-		struct slice other;
 
 		assert_non_null(out);
 		fputs("x.Y -> a:\n", out);
@@ -695,18 +709,17 @@ static void too_many_lines(void **state)
 		assert_int_equal(fclose(out), 0);
 		assert_true(read_map(m, "map", bytes_of(map, size), NULL));
 		mapping_tell(m, asked, ROWS(asked));
-		mapping_find(m, 0, &mapped);
-		while (mapping_next_alternative(m, &other))
-			alternatives++;
-		while (mapping_next_inlined(m, &other))
-			inlined++;
-		row_assert_number(rows[i].row, alternatives,
-		    rows[i].alternatives);
-		row_assert_number(rows[i].row, inlined, rows[i].inlined);
-		mapping_find(m, 1, &mapped);
-		row_assert(rows[i].row, slice_is(mapped.original.name, "g"));
+		mapping_find(m, 0, &arena, &mapped);
+		row_assert(rows[i].row,
+		    slice_is(mapped.joined, rows[i].joined));
+		check_list(rows[i].row, mapped.origin.others, rows[i].others);
+		check_list(rows[i].row, mapped.origin.inlined,
+		    rows[i].inlined);
+		mapping_find(m, 1, &arena, &mapped);
+		row_assert(rows[i].row, slice_is(mapped.name, "g"));
 		mapping_facts(m, 0, &facts);
 		row_assert_number(rows[i].row, facts.counts.beyond, LINES - READ);
+		arena_free(&arena);
 		mapping_free(m);
 		free(map);
 	}
@@ -848,10 +861,12 @@ static void odd(void **state)
 		struct error err = { "" };
 		struct mapping *m = mapping_of(rows[i].row, rows[i].map, &err);
 		struct mapping_facts facts;
+		struct arena arena = { 0 };
 		struct mapped mapped;
 
 		mapping_tell(m, &asked, 1);
-		mapping_find(m, 0, &mapped);
+		mapping_find(m, 0, &arena, &mapped);
+		arena_free(&arena);
 		mapping_facts(m, 0, &facts);
 		row_assert_number(rows[i].row, facts.counts.classes_twice,
 		    rows[i].twice);

@@ -104,16 +104,17 @@ static void check_name(const char *row, struct mapping *m, const char *wanted)
 {
 	struct residual asked = { slice_of("a"), slice_of("b"),
 		slice_of("()V"), slice_of(""), 0 };
+	struct arena arena = { 0 };
 	struct mapped mapped;
 	char got[100];
 
 	mapping_tell(m, &asked, 1);
-	mapping_find(m, 0, &mapped);
-	snprintf(got, sizeof got, "%.*s.%.*s",
-	    (int)mapped.original.class_name.length,
-	    mapped.original.class_name.start, (int)mapped.original.name.length,
-	    mapped.original.name.start);
+	mapping_find(m, 0, &arena, &mapped);
+	snprintf(got, sizeof got, "%.*s.%.*s", (int)mapped.class_name.length,
+	    mapped.class_name.start, (int)mapped.name.length,
+	    mapped.name.start);
 	row_assert_text(row, got, wanted);
+	arena_free(&arena);
 }
 
 static void packed_maps(void **state)
