@@ -80,8 +80,6 @@ void mapping_open_file(struct mapping *, const char *name, int fd);
 bool mapping_read(struct mapping *, struct slice trace_id,
     const struct memory *, const struct progress *, struct error *err);
 
-size_t mapping_count(const struct mapping *); /* files that were read */
-
 /* What was counted in a file.  Members are counted only where they have a name
  * that was asked for, or none. */
 struct mapping_counts {
@@ -108,7 +106,9 @@ struct mapping_facts {
 	bool has_changed;       /* while it was read */
 };
 
-void mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
+/* Gives the facts of a file by its number among those that were read; false when
+ * there is none. */
+bool mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
 
 /* Returns the path of a file that has changed since it was opened, or NULL: a
  * question of size and time.  A file that is not read here may be read by

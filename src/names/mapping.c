@@ -47,7 +47,7 @@ struct map_told {
 	                            has none */
 	uint32_t types;          /* that it takes */
 	uint32_t residual;       /* its number */
-	uint32_t lines, candidates;
+	uint32_t lines;
 	struct map_candidate *first, *last;
 };
 
@@ -449,7 +449,6 @@ static struct map_candidate *add_group(struct map_class *c,
 		*(told->first == NULL ? &told->first : &told->last->next) =
 		    into;
 		told->last = into;
-		told->candidates++;
 	}
 	append_line(&into->own, last);
 	into->line = smaller_line(into->line, original_line_of(last));
@@ -533,25 +532,21 @@ static void choose_shown(struct map_candidate *c)
  * name, and of others with that name, whose names the trace has.  What is odd
  * is added to the head of the index, once.  The index with its bytes, and the
  * methods that the trace has of the class, must outlive the class. */
-static struct map_class *map_class_new(struct map_index *index, uint32_t class,
-    struct map_told_list known)
+static void map_class_read(struct map_class *c)
 {
-	struct map_entry *entry = &index->entries[class];
-	struct map_class *c = array_new(1, sizeof *c);
+	struct map_entry *entries = c->index->entries;
+	struct map_entry *entry = &entries[c->first];
 
-	c->index = index;
-	c->first = class;
-	c->counts = entry->was_asked ? &c->unheard : &index->head.counts;
+	c->counts = entry->was_asked ? &c->unheard : &c->index->head.counts;
 	entry->was_asked = true;
-	c->known = known;
-	c->version = map_index_version(index, entry->original.text.start);
-	for (size_t i = 0; i < known.count; i++) {
-		known.items[i].lines = known.items[i].candidates = 0;
-		known.items[i].first = known.items[i].last = NULL;
+	c->version = map_index_version(c->index, entry->original.text.start);
+	for (size_t i = 0; i < c->known.count; i++) {
+		c->known.items[i].lines = 0;
+		c->known.items[i].first = c->known.items[i].last = NULL;
 	}
-	for (c->class = class; c->class != NO_MAP_CLASS;
-	     c->class = index->entries[c->class].next) {
-		struct slice rest = map_index_members(index, c->class);
+	for (c->class = c->first; c->class != NO_MAP_CLASS;
+	     c->class = entries[c->class].next) {
+		struct slice rest = map_index_members(c->index, c->class);
 
 		c->has_member = false;
 		c->line = NULL;
@@ -563,7 +558,6 @@ static struct map_class *map_class_new(struct map_index *index, uint32_t class,
 	for (uint32_t i = 0; i < c->candidate_count; i++)
 		choose_shown(&c->candidates[i]);
 	c->meant = array_new(c->candidate_count, sizeof(void *));
-	return c;
 }
 
 /* ---- questions ---- */
@@ -667,7 +661,7 @@ static struct map_finding map_class_find(struct map_class *c,
 	struct map_finding found = nothing_found;
 	const struct map_told *name = map_told_find(c->known, asked->keys, 2);
 	const bool is_described = asked->keys[2] != 0;
-	uint32_t some = 0;
+	uint32_t some = 0, all = 1;
 
 	c->meant_count = c->untaken = 0;
 	if (name == NULL || name->first == NULL)
@@ -676,10 +670,10 @@ static struct map_finding map_class_find(struct map_class *c,
 		return choose(c, line, GRADE_EXACT);
 	if (is_described)
 		some = gather(c, name, MEANT_BY_TYPES, asked);
-	if (some == 0)
-		gather(c, name, MEANT_BY_NAME, asked);
+	if (some != 1)
+		all = gather(c, name, MEANT_BY_NAME, asked);
 	if ((!is_described || c->version < MAP_VERSION_2_2) &&
-	    (some < 2 || some == name->candidates))
+	    (some == 0 || some == all))
 		found = choose(c, line, GRADE_BY_NAME);
 	if (found.candidate != NULL &&
 	    (some == 0 || found.grade != GRADE_SEVERAL))
@@ -713,13 +707,6 @@ struct map_file {
 	uint64_t classes_later;  /* struct mapping_facts */
 };
 
-/* A residual class in the first file that lists it; `index` is NULL where none
- * does. */
-struct map_place {
-	struct map_index *index;
-	uint32_t class;
-};
-
 struct mapping {
 	char read_for[MAPPING_FACT]; /* the id of the last trace */
 	struct map_file *files;
@@ -727,7 +714,7 @@ struct mapping {
 	const struct residual *residuals; /* borrowed */
 	struct map_told_list told;
 	uint32_t *told_at; /* of each residual: where it is told */
-	struct map_class *class; /* that was read last; or NULL */
+	struct map_class class; /* that was read last; all zeros: none */
 	const struct residual *found;
 	/* The texts that were given last: */
 	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
@@ -744,14 +731,11 @@ struct mapping *mapping_new(void)
 
 static void forget_class(struct mapping *m)
 {
-	if (m->class == NULL)
-		return;
-	free(m->class->lines);
-	free(m->class->callsites);
-	free(m->class->candidates);
-	free(m->class->meant);
-	free(m->class);
-	m->class = NULL;
+	free(m->class.lines);
+	free(m->class.callsites);
+	free(m->class.candidates);
+	free(m->class.meant);
+	m->class = (struct map_class){ .index = NULL };
 }
 
 /* Forgets what was read of the file. */
@@ -879,13 +863,9 @@ bool mapping_open(struct mapping *m, const char *path, struct error *err)
 	struct stat st;
 	int fd = open_file(path);
 
-	if (fd < 0 || fstat(fd, &st) != 0) {
-		fail(err, "cannot be opened: %s", strerror(errno));
-		if (fd >= 0)
-			close(fd);
-		return false;
-	}
-	if (S_ISDIR(st.st_mode)) {
+	if (fd < 0)
+		return fail(err, "cannot be opened: %s", strerror(errno));
+	if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
 		close(fd);
 		return open_folder(m, path, err);
 	}
@@ -958,15 +938,6 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 
 /* ---- what is said of files ---- */
 
-size_t mapping_count(const struct mapping *m)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < m->file_count; i++)
-		count += m->files[i].index != NULL;
-	return count;
-}
-
 static void show_fact(char out[MAPPING_FACT], struct slice raw)
 {
 	text_clean(out, MAPPING_FACT, slice_first(raw, MAPPING_FACT));
@@ -979,14 +950,16 @@ static bool file_changed(const struct map_file *file)
 	    file_map_has_changed(file->source.map, false);
 }
 
-void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
+bool mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 {
-	const struct map_file *file = m->files;
+	const struct map_file *file = m->files, *end = file + m->file_count;
 	const struct map_head *head;
 	char version[MAPPING_FACT];
 
-	while (file->index == NULL || n-- > 0)
+	while (file < end && (file->index == NULL || n-- > 0))
 		file++;
+	if (file == end)
+		return false;
 	head = &file->index->head;
 	*out = (struct mapping_facts){ .path = file->path,
 		.counts = head->counts,
@@ -1000,6 +973,7 @@ void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 	text_trim_utf8(out->compiler);
 	show_fact(out->version, head->version);
 	show_fact(out->id, head->id);
+	return true;
 }
 
 const char *mapping_changed(const struct mapping *m)
@@ -1020,18 +994,19 @@ const char *mapping_changed(const struct mapping *m)
 
 /* ---- the methods of the trace, and their classes ---- */
 
-/* Finds the first file that lists the residual class. */
-static struct map_place find_place(const struct mapping *m, uint64_t hash)
+/* Finds the residual class in the first file that lists it; NULL: none does. */
+static struct map_index *find_index(const struct mapping *m, uint64_t hash,
+    uint32_t *class)
 {
 	for (size_t i = 0; i < m->file_count; i++) {
 		struct map_index *index = m->files[i].index;
-		uint32_t class = index == NULL ? NO_MAP_CLASS :
-		    map_index_find(index, RESIDUAL, hash);
 
-		if (class != NO_MAP_CLASS)
-			return (struct map_place){ index, class };
+		*class = index == NULL ? NO_MAP_CLASS :
+		    map_index_find(index, RESIDUAL, hash);
+		if (*class != NO_MAP_CLASS)
+			return index;
 	}
-	return (struct map_place){ NULL, NO_MAP_CLASS };
+	return NULL;
 }
 
 /* Counts the class in each file that lists it, but for the first. */
@@ -1084,21 +1059,21 @@ void mapping_tell(struct mapping *m, const struct residual *residuals,
  * it. */
 static bool read_class(struct mapping *m, const struct map_told *asked)
 {
-	const uint64_t class = asked->keys[0];
+	const uint64_t hash = asked->keys[0];
 	struct map_told *end = m->told.items + m->told.count, *first, *last;
-	struct map_place place;
+	struct map_class *c = &m->class;
 
-	if (m->class != NULL && m->class->known.items[0].keys[0] == class)
+	if (c->index != NULL && c->known.items[0].keys[0] == hash)
 		return true;
 	forget_class(m);
-	place = find_place(m, class);
-	if (place.index == NULL)
+	c->index = find_index(m, hash, &c->first);
+	if (c->index == NULL)
 		return false;
-	first = last = map_told_find(m->told, &class, 1);
-	while (last < end && last->keys[0] == class)
+	first = last = map_told_find(m->told, &hash, 1);
+	while (last < end && last->keys[0] == hash)
 		last++;
-	m->class = map_class_new(place.index, place.class,
-	    (struct map_told_list){ first, (size_t)(last - first) });
+	c->known = (struct map_told_list){ first, (size_t)(last - first) };
+	map_class_read(c);
 	return true;
 }
 
@@ -1140,8 +1115,9 @@ static bool put_residual(struct mapping *m, struct slice residual)
 	if (!java_descriptor_split(residual, &types, &result))
 		return false;
 	while (rest.length > 0 && m->descriptor.length <= DESCRIPTOR_MOST) {
-		struct map_place place = { NULL, NO_MAP_CLASS };
+		const struct map_index *index = NULL;
 		const struct map_entry *entry;
+		uint32_t class;
 
 		if (rest.start[0] == '(' || rest.start[0] == ')') {
 			text_buffer_add(&m->descriptor, slice_first(rest, 1));
@@ -1151,9 +1127,8 @@ static bool put_residual(struct mapping *m, struct slice residual)
 		if (!java_type_take(&rest, &type))
 			return false;
 		if (type.letter == 'L')
-			place = find_place(m, map_name_hash(type.name));
-		entry = place.index == NULL ? NULL :
-		    &place.index->entries[place.class];
+			index = find_index(m, map_name_hash(type.name), &class);
+		entry = index == NULL ? NULL : &index->entries[class];
 		put_type(&m->descriptor, &type,
 		    entry == NULL || entry->has_others ? type.name :
 							 entry->original.text);
@@ -1202,7 +1177,7 @@ static void show_class(struct mapping *m, const struct map_class_name *class,
     struct mapped *out)
 {
 	out->class_name = show_name(m->class_name, class->text);
-	out->source = (struct slice){ m->source, map_source(m->class->index,
+	out->source = (struct slice){ m->source, map_source(m->class.index,
 		class, m->found->source, m->source) };
 }
 
@@ -1269,8 +1244,8 @@ static void join_candidates(struct mapping *m, struct arena *arena,
 	uint32_t count = 0;
 
 	m->joined[0] = '\0';
-	for (uint32_t i = 0; i < m->class->meant_count; i++) {
-		const struct map_candidate *candidate = m->class->meant[i];
+	for (uint32_t i = 0; i < m->class.meant_count; i++) {
+		const struct map_candidate *candidate = m->class.meant[i];
 
 		if (!candidate->is_new_name)
 			continue;
@@ -1307,13 +1282,13 @@ void mapping_find(struct mapping *m, size_t residual, struct arena *arena,
 		show_unlisted(m, out);
 		return;
 	}
-	found = map_class_find(m->class, asked, m->found->line);
+	found = map_class_find(&m->class, asked, m->found->line);
 	out->origin.grade = found.grade;
 	if (found.candidate == NULL) {
 		show_unlisted(m, out);
 		show_class(m,
-		    &m->class->index->entries[m->class->first].original, out);
-		out->origin.is_synthesized = m->class->is_synthesized;
+		    &m->class.index->entries[m->class.first].original, out);
+		out->origin.is_synthesized = m->class.is_synthesized;
 		return;
 	}
 	show_found(m, &found, out);
@@ -1330,9 +1305,9 @@ void mapping_find(struct mapping *m, size_t residual, struct arena *arena,
 
 bool mapping_next_outline(struct mapping *m, size_t *residual)
 {
-	struct map_class *c = m->class;
+	struct map_class *c = &m->class;
 
-	while (c != NULL && c->untaken < c->meant_count) {
+	while (c->untaken < c->meant_count) {
 		struct map_callsite **next = &c->meant[c->untaken]->callsites;
 		const struct map_told *told;
 

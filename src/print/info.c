@@ -262,19 +262,17 @@ enum { KEY = 64 };
 
 /* Writes what a file of a mapping says: of the first one as "mapping.file", of
  * the next as "mapping.2.file". */
-static void write_mapping_file(const struct page *s, const struct mapping *m,
-    size_t file)
+static void write_mapping_file(const struct page *s,
+    const struct mapping_facts *f, size_t file)
 {
-	struct mapping_facts f;
 	char key[KEY], number[24] = "";
 
-	mapping_facts(m, file, &f);
 	if (file > 0)
 		snprintf(number, sizeof number, "%zu.", file + 1);
 	const struct {
 		const char *what, *value;
-	} lines[] = { { "file", f.path }, { "id", f.id },
-		{ "version", f.version }, { "compiler", f.compiler } };
+	} lines[] = { { "file", f->path }, { "id", f->id },
+		{ "version", f->version }, { "compiler", f->compiler } };
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		snprintf(key, KEY, "mapping.%s%s", number, lines[i].what);
@@ -293,14 +291,15 @@ static bool write_mapping(const struct page *s, const struct report_context *q,
 		[MATCH_YES] = "yes" };
 	const struct mapping *m = q->options->mapping;
 	struct grade_counts counts;
+	struct mapping_facts f;
 	char key[KEY];
 
 	if (m == NULL)
 		return true;
 	if (s->format == FORMAT_TEXT)
 		fputc('\n', s->file);
-	for (size_t i = 0; i < mapping_count(m); i++)
-		write_mapping_file(s, m, i);
+	for (size_t i = 0; mapping_facts(m, i, &f); i++)
+		write_mapping_file(s, &f, i);
 	line(s, "mapping.matches",
 	    matches[mapping_match(m, map_id_of(profile_ids(q->profile)))]);
 	if (!grade_counts_make(&counts, q->profile, err))

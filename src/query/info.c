@@ -248,8 +248,7 @@ enum mapping_match mapping_match(const struct mapping *m, struct slice id)
 	enum mapping_match match = MATCH_UNKNOWN;
 	struct mapping_facts f;
 
-	for (size_t i = 0; id.length > 0 && i < mapping_count(m); i++) {
-		mapping_facts(m, i, &f);
+	for (size_t i = 0; id.length > 0 && mapping_facts(m, i, &f); i++) {
 		if (slice_is(id, f.id))
 			return MATCH_YES;
 		if (f.id[0] != '\0')
@@ -302,15 +301,15 @@ void mapping_notices(const struct mapping *m, const struct naming *n,
 {
 	const enum mapping_match match = mapping_match(m, id);
 	struct mapping_facts f;
+	const bool has_files = mapping_facts(m, 0, &f);
 
 	*out = (struct notices){ .count = { 0 } };
 	add_notice(out, id.length > 0 ? NOTICE_NO_MAPPING : NOTICE_NO_MAP_ID,
-	    mapping_count(m) == 0);
+	    !has_files);
 	add_notice(out, NOTICE_OTHER_MAPPING, match == MATCH_NO);
-	if (match == MATCH_UNKNOWN && mapping_count(m) > 0)
+	if (match == MATCH_UNKNOWN && has_files)
 		add_notice(out, NOTICE_FEW_NAMES, count_unknown(n));
-	for (size_t i = 0; i < mapping_count(m); i++) {
-		mapping_facts(m, i, &f);
+	for (size_t i = 0; mapping_facts(m, i, &f); i++) {
 		add_notice(out, NOTICE_MAPPING_CHANGED, f.has_changed);
 		add_notice(out, NOTICE_MAPPING_LINES,
 		    f.counts.unreadable + f.counts.bad_numbers +

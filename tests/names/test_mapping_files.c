@@ -117,6 +117,16 @@ static void check_name(const char *row, struct mapping *m, const char *wanted)
 	arena_free(&arena);
 }
 
+static size_t count_files(const struct mapping *m)
+{
+	struct mapping_facts facts;
+	size_t count = 0;
+
+	while (mapping_facts(m, count, &facts))
+		count++;
+	return count;
+}
+
 static void packed_maps(void **state)
 {
 	static const char *const names[] = { "plain.txt", "map.gz", "one.zip",
@@ -131,8 +141,8 @@ static void packed_maps(void **state)
 		    mapping_read(m, slice_of(""), NULL, NULL, &err);
 
 		row_assert_text(names[i], err.text, "");
-		row_assert(names[i], done && mapping_count(m) == 1);
-		mapping_facts(m, 0, &facts);
+		row_assert(names[i], done && count_files(m) == 1);
+		assert_true(mapping_facts(m, 0, &facts));
 		row_assert_text(names[i], facts.path, path_of(names[i]));
 		check_name(names[i], m, "x.Y.run");
 		mapping_free(m);
@@ -167,7 +177,7 @@ static void refused_maps(void **state)
 			mapping_read(m, slice_of(""), NULL, NULL, &err)));
 		row_assert(rows[i].name, strstr(err.text, rows[i].words) !=
 		    NULL);
-		row_assert(rows[i].name, mapping_count(m) == 0);
+		row_assert(rows[i].name, count_files(m) == 0);
 		mapping_free(m);
 	}
 }
@@ -193,18 +203,15 @@ static void folders(void **state)
 	write_text("mapping-5.txt", "no map");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct mapping *m = mapping_new();
+		struct mapping_facts facts;
 
 		assert_true(mapping_open(m, folder, NULL));
 		assert_true(mapping_read(m, slice_of(rows[i].id), NULL, NULL,
 		    NULL));
-		row_assert_number(rows[i].id, mapping_count(m), rows[i].count);
+		row_assert_number(rows[i].id, count_files(m), rows[i].count);
 		check_name(rows[i].id, m, rows[i].wanted);
-		for (size_t n = 0; n < mapping_count(m); n++) {
-			struct mapping_facts facts;
-
-			mapping_facts(m, n, &facts);
+		for (size_t n = 0; mapping_facts(m, n, &facts); n++)
 			row_assert_text(rows[i].id, facts.id, rows[i].id);
-		}
 		mapping_free(m);
 	}
 	for (char name[] = "mapping-1.txt"; name[8] <= '5'; name[8]++)
@@ -226,10 +233,10 @@ static void folder_and_pipe(void **state)
 	assert_true(mapping_open(m, folder, NULL));
 	mapping_open_file(m, "pipe", pipe_ends[0]);
 	assert_true(mapping_read(m, slice_of("abc"), NULL, NULL, NULL));
-	assert_int_equal(mapping_count(m), 1);
+	assert_int_equal(count_files(m), 1);
 	check_name("the pipe", m, "x.Y.run");
 	assert_true(mapping_read(m, slice_of("def"), NULL, NULL, NULL));
-	assert_int_equal(mapping_count(m), 2);
+	assert_int_equal(count_files(m), 2);
 	check_name("the folder", m, "x.Z.walk");
 	assert_true(mapping_read(m, slice_of("abc"), NULL, NULL, NULL));
 	check_name("the pipe again", m, "x.Y.run");
