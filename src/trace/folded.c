@@ -379,81 +379,63 @@ enum { ONLY_THREAD = 0 };
 
 #define WORD_ONLY_TIME ACTION_SAMPLE
 
-/* Takes the number that ends in front of *end; false where there is none, or
- * one with zeros in front. */
-static bool take_id(struct slice text, size_t *end, uint32_t *id)
+/* Takes the number off the end of the text; false where there is none, or one
+ * with zeros in front. */
+static bool take_id(struct slice *text, uint32_t *id)
 {
-	size_t at = *end;
+	size_t at = text->length;
 	uint64_t number = 0, unit = 1;
 
-	for (; at > 0 && is_digit(text.start[at - 1]) && unit <= UINT32_MAX;
+	for (; at > 0 && is_digit(text->start[at - 1]) && unit <= UINT32_MAX;
 	     at--, unit *= 10)
-		number += unit * (unsigned)(text.start[at - 1] - '0');
-	if (at == *end || number >= UINT32_MAX ||
-	    (text.start[at] == '0' && at + 1 < *end))
+		number += unit * (unsigned)(text->start[at - 1] - '0');
+	if (at == text->length || number >= UINT32_MAX ||
+	    (text->start[at] == '0' && at + 1 < text->length))
 		return false;
 	*id = (uint32_t)number;
-	*end = at;
+	text->length = at;
 	return true;
 }
 
-/* Takes what stands in front of *end; false where something else does. */
-static bool take_sign(struct slice text, size_t *end, const char *sign)
+/* Takes the sign off the end; false where something else stands there. */
+static bool take_sign(struct slice *text, const char *sign)
 {
-	size_t length = strlen(sign);
+	const bool has = slice_ends(*text, sign);
 
-	if (*end < length ||
-	    memcmp(text.start + *end - length, sign, length) != 0)
-		return false;
-	*end -= length;
-	return true;
+	text->length -= has ? strlen(sign) : 0;
+	return has;
 }
 
 /* Takes "name-pid/id" apart, of simpleperf and perf; a pid of perf may be
  * "?". */
 static bool take_perf_label(struct folded_label *l)
 {
-	size_t end = l->text.length;
-
-	if (!take_id(l->text, &end, &l->id) ||
-	    !take_sign(l->text, &end, "/") ||
-	    !(take_sign(l->text, &end, "?") ||
-		take_id(l->text, &end, &l->process)) ||
-	    !take_sign(l->text, &end, "-"))
-		return false;
-	l->name.length = end;
-	return end > 0;
+	l->name = l->text;
+	return take_id(&l->name, &l->id) && take_sign(&l->name, "/") &&
+	    (take_sign(&l->name, "?") || take_id(&l->name, &l->process)) &&
+	    take_sign(&l->name, "-") && l->name.length > 0;
 }
 
 /* Takes "[name tid=id]" apart, of async-profiler, or "[tid=id]". */
 static bool take_async_label(struct folded_label *l)
 {
-	size_t end = l->text.length;
-
-	if (!take_sign(l->text, &end, "]") ||
-	    !take_id(l->text, &end, &l->id) ||
-	    !take_sign(l->text, &end, "tid=") || end == 0 ||
-	    l->text.start[0] != '[')
+	l->name = l->text;
+	if (!take_sign(&l->name, "]") || !take_id(&l->name, &l->id) ||
+	    !take_sign(&l->name, "tid=") || !slice_starts(l->name, "["))
 		return false;
-	l->name = (struct slice){ l->text.start + 1, end - 1 };
-	return end == 1 || take_sign(l->name, &l->name.length, " ");
+	l->name = slice_from(l->name, 1);
+	return l->name.length == 0 || take_sign(&l->name, " ");
 }
 
 /* Takes the thread off the first frame: "name#id", where the name may have a #
  * too, or as above.  False: the frame is no thread. */
 static bool take_label(struct slice stack, struct folded_label *l)
 {
-	size_t end;
-
 	*l = (struct folded_label){ .text = frame_at(stack, 0) };
 	l->name = l->text;
-	end = l->text.length;
-	l->is_own = take_id(l->text, &end, &l->id) &&
-	    take_sign(l->text, &end, "#") && end > 0;
-	if (!l->is_own)
-		return take_perf_label(l) || take_async_label(l);
-	l->name.length = end;
-	return true;
+	l->is_own = take_id(&l->name, &l->id) && take_sign(&l->name, "#") &&
+	    l->name.length > 0;
+	return l->is_own || take_perf_label(l) || take_async_label(l);
 }
 
 /* Has every line a thread, and every thread of artscope an id of its own?
