@@ -115,14 +115,13 @@ struct slice keys_bare_line(struct slice line)
 
 bool keys_begin(struct bytes b)
 {
-	static const char *const first_lines[] = { "*version\n", "*version\r\n",
-		"*version\r\r\n" };
+	enum { MOST = sizeof "*version\r\r\n" };
+	struct slice line;
 
-	for (size_t i = 0; i < sizeof first_lines / sizeof *first_lines; i++)
-		if (b.left > strlen(first_lines[i]) &&
-		    memcmp(b.data, first_lines[i], strlen(first_lines[i])) == 0)
-			return true;
-	return false;
+	if (b.left > MOST)
+		b.left = MOST;
+	line = bytes_until(&b, '\n');
+	return b.left > 0 && slice_is(keys_bare_line(line), "*version");
 }
 
 /* ---- the keys ---- */

@@ -329,17 +329,14 @@ enum { SURE_LINES = 4 };
 
 static const char text_end[] = "\n*end\r\n";
 
-/* Is there an LF that no CR precedes?  `before` is the byte in front. */
-static bool has_lone_lf(struct bytes b, unsigned char before)
+/* Is there an LF that no CR precedes? */
+static bool has_lone_lf(struct bytes b)
 {
 	const unsigned char *at = b.data, *end = b.data + b.left;
 
-	while (
-	    at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
-		if ((at == b.data ? before : at[-1]) != '\r')
+	for (; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+		if (at == b.data || at[-1] != '\r')
 			return true;
-		at++;
-	}
 	return false;
 }
 
@@ -349,7 +346,7 @@ static bool has_crlf(struct bytes b)
 	if (keys_begin(b))
 		return b.data[8] == '\r';
 	return b.left > 0 && memchr(b.data, '\n', b.left) != NULL &&
-	    !has_lone_lf(b, 0);
+	    !has_lone_lf(b);
 }
 
 /* Are there enough line feeds to see that all have become CR LF, whatever it
@@ -721,7 +718,7 @@ static void repair_once(struct trace *t)
 
 	if (keys_begin(b) && end != NULL) {
 		bytes_take(&data, (size_t)(end - b.data) + sizeof text_end - 1);
-		if (has_lone_lf(data, '\n'))
+		if (has_lone_lf(data))
 			damaged -= data.left;
 	}
 	for (size_t i = 0; i < b.left; i++)
