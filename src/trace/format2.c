@@ -227,17 +227,15 @@ struct block_part blocks_next(struct block_walk *w)
 
 /* ---- which layout ---- */
 
-/* Counts the entries of a body of layout E, up to its end or to an entry that
- * is not whole; *rest is how many bytes are left. */
-static size_t timed_entries(const struct block_walk *w, struct bytes body,
-    size_t *rest)
+/* Counts the entries of a body of layout E, which it takes up to the end or to
+ * an entry that is not whole. */
+static size_t timed_entries(const struct block_walk *w, struct bytes *body)
 {
 	struct timed t = { 0 };
 	size_t entries = 0;
 
-	while (timed_read(&body, w->layout, fields_of(w) > 2, &t))
+	while (timed_read(body, w->layout, fields_of(w) > 2, &t))
 		entries++;
-	*rest = body.left;
 	return entries;
 }
 
@@ -247,14 +245,14 @@ static size_t timed_entries(const struct block_walk *w, struct bytes body,
 static bool is_sensible_cut(const struct block_walk *w,
     const struct trace_block *b, uint32_t last_thread)
 {
-	size_t least = fields_of(w) - w->layout->is_timed, rest;
+	size_t least = fields_of(w) - w->layout->is_timed;
+	struct bytes body = b->body;
 	uint64_t needed = (uint64_t)b->count * least, there;
 
 	if (w->layout->has_first || b->thread == last_thread)
 		return true;
-	there = w->layout->is_timed ?
-	    (timed_entries(w, b->body, &rest) + 1) * least :
-	    numbers_in(b->body);
+	there = w->layout->is_timed ? (timed_entries(w, &body) + 1) * least :
+				      numbers_in(body);
 	return needed <= there + b->missing;
 }
 
@@ -262,16 +260,16 @@ static bool is_sensible_cut(const struct block_walk *w,
 static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 {
 	const struct trace_block *b = &p->block;
-	size_t rest;
 
 	if (p->kind == PACKET_METHOD)
 		return slice_find(p->text, '\t') != NULL;
 	if (p->kind != PACKET_RECORDS)
 		return p->kind <= PACKET_END;
 	if (w->layout->is_timed) {
-		size_t entries = timed_entries(w, b->body, &rest);
+		struct bytes rest = b->body;
+		size_t entries = timed_entries(w, &rest);
 
-		return rest == 0 && entries % WRAP == b->count % WRAP;
+		return rest.left == 0 && entries % WRAP == b->count % WRAP;
 	}
 	return !b->is_lost && !b->is_different && (b->body.left == 0 ||
 	    b->body.data[b->body.left - 1] < 0x80);
@@ -684,8 +682,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 		check_clocks(e);
 	if (!find_layout(e, &w, err))
 		return false;
-	r->facts->has_clock[CLOCK_WALL] = w.has_clock[CLOCK_WALL];
-	r->facts->has_clock[CLOCK_CPU] = w.has_clock[CLOCK_CPU];
+	memcpy(r->facts->has_clock, w.has_clock, sizeof w.has_clock);
 	set_unit(e);
 	if (!r->sink->begin(r->sink->self, r->facts, err) ||
 	    !keys_report(r, err) ||

@@ -358,15 +358,15 @@ static int32_t line_number(struct slice s)
 
 enum { FIELDS = 6 };
 
-/* Splits at TABs; text after the sixth field is not looked at. */
+/* Splits at TABs, and returns how many fields there are; others are empty.  Text
+ * after the sixth field is not looked at. */
 static size_t split(struct slice line, struct slice fields[FIELDS])
 {
-	bool goes_on = true;
-	size_t count = 0;
+	size_t count = 1;
 
-	while (goes_on && count < FIELDS) {
-		goes_on = slice_find(line, '\t') != NULL;
-		fields[count++] = slice_take(&line, '\t');
+	for (size_t i = 0; i < FIELDS; i++) {
+		count += i + 1 < FIELDS && slice_find(line, '\t') != NULL;
+		fields[i] = slice_take(&line, '\t');
 	}
 	return count;
 }
@@ -376,15 +376,12 @@ static size_t split(struct slice line, struct slice fields[FIELDS])
 static void take_fields(const struct slice *f, size_t count,
     struct method_line *m)
 {
-	*m = (struct method_line){ .name = f[count > 1] };
+	*m = (struct method_line){ .name = f[count > 1],
+		.signature = f[2],
+		.source = f[3],
+		.line = line_number(f[4]) };
 	if (count > 1)
 		m->class_name = f[0];
-	if (count > 2)
-		m->signature = f[2];
-	if (count > 3)
-		m->source = f[3];
-	if (count > 4)
-		m->line = line_number(f[4]);
 }
 
 bool keys_method(struct slice line, struct method_line *m)
