@@ -56,7 +56,4 @@ bool keys_method(struct slice line, struct method_line *);
  * it; the id is 0. */
 bool keys_method_body(struct slice line, struct method_line *);
 
-/* Guesses the runtime from the way it writes a class, unless it is known. */
-void keys_guess_family(struct facts *, struct slice class_name);
-
 #endif

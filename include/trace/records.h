@@ -97,6 +97,11 @@ struct reading {
 bool reading_more(struct reading *, struct bytes *rest, bool *came,
     struct error *err);
 
+/* Reports a method.  The way in which its class is written tells the runtime,
+ * unless that is known. */
+bool reading_method(const struct reading *, const struct method_line *,
+    struct error *err);
+
 /* Takes a summary that was not found when the file was opened. */
 bool reading_take_summary(struct reading *, struct slice text,
     struct error *err);

@@ -469,10 +469,8 @@ static bool report_packet(struct reading *r, const struct packet *p,
 	case PACKET_RECORDS:
 		return reading_records(r, layout, p->data, p->count, err);
 	case PACKET_METHOD:
-		if (keys_method(keys_bare_line(p->text), &m)) {
-			keys_guess_family(r->facts, m.class_name);
-			return r->sink->method(r->sink->self, &m, err);
-		}
+		if (keys_method(keys_bare_line(p->text), &m))
+			return reading_method(r, &m, err);
 		reading_note(r, NOTICE_BAD_LINE, 1, p->data);
 		return true;
 	case PACKET_THREAD:

@@ -54,7 +54,6 @@ uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
 static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
     uint64_t address, struct error *err)
 {
-	const struct sink *sink = e->r->sink;
 	struct method_line m = { .is_stand_in = true };
 	char name[40];
 
@@ -66,9 +65,8 @@ static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
 	m.name = slice_of(name);
 	m.id = entries_method(e, address, err);
 	e->unknown++;
-	return m.id != UINT32_MAX && sink->method(sink->self, &m, err) ?
-	    m.id :
-	    UINT32_MAX;
+	return m.id != UINT32_MAX && reading_method(e->r, &m, err) ? m.id :
+								     UINT32_MAX;
 }
 
 /* Returns the sink's id of the method at the address; no method is at 0. */

@@ -482,7 +482,6 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 {
 	const struct slice frame = frame_at(stack, begin);
 	const struct slice bare = without_kind(frame);
-	const struct sink *sink = f->r->sink;
 	const uint32_t count = f->names->count;
 	const uint32_t name = names_add(f->names, bare);
 	const uint32_t id = method_id(name, err);
@@ -496,7 +495,7 @@ static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
 		line.is_function = !java_name_split(bare, &java);
 		if (!line.is_function)
 			java_methods_line(&f->java, &java, &line);
-		if (!sink->method(sink->self, &line, err))
+		if (!reading_method(f->r, &line, err))
 			return false;
 	}
 	ARRAY_ROOM(f->ends, f->end_room, f->thread->depth + 1);

@@ -373,7 +373,6 @@ size_t blocks_before_keys(struct bytes packets, unsigned *id_bytes,
 static bool take_method(struct entries *e, const struct block_part *p,
     struct error *err)
 {
-	const struct sink *sink = e->r->sink;
 	uint64_t address = p->id & ~UINT64_C(3);
 	struct method_line m;
 
@@ -390,8 +389,7 @@ static bool take_method(struct entries *e, const struct block_part *p,
 	m.id = entries_method(e, address, err);
 	if (m.id == UINT32_MAX)
 		return false;
-	keys_guess_family(e->r->facts, m.class_name);
-	return sink->method(sink->self, &m, err);
+	return reading_method(e->r, &m, err);
 }
 
 /* Takes packets up to a summary or the end, which is put into *last. */

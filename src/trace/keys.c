@@ -126,16 +126,6 @@ bool keys_begin(struct bytes b)
 
 /* ---- the keys ---- */
 
-void keys_guess_family(struct facts *f, struct slice class_name)
-{
-	if (f->family[0] != '\0' || class_name.length == 0)
-		return;
-	if (slice_find(class_name, '/') != NULL)
-		f->family = "Dalvik";
-	else if (slice_find(class_name, '.') != NULL)
-		f->family = "ART";
-}
-
 static enum clock_key clock_of(struct slice value)
 {
 	if (slice_is(value, "thread-cpu"))
@@ -427,8 +417,7 @@ static bool report_methods(const struct reading *r, struct error *err)
 				notices_add(r->notices, NOTICE_BAD_LINE, 1, 0);
 			continue;
 		}
-		keys_guess_family(r->facts, m.class_name);
-		if (!r->sink->method(r->sink->self, &m, err))
+		if (!reading_method(r, &m, err))
 			return false;
 	}
 	return true;

@@ -325,7 +325,6 @@ static uint64_t base_of(const struct dumps *d, const struct dump *dump)
 static bool report_methods(struct dumps *d, const struct dump *dump,
     struct error *err)
 {
-	const struct sink *sink = d->r->sink;
 	const struct batch *out = &d->entries.out;
 	struct bytes rest = dump->bytes;
 	bool has_methods = false, is_cut = false;
@@ -346,17 +345,14 @@ static bool report_methods(struct dumps *d, const struct dump *dump,
 		}
 		line.id = entries_method(&d->entries,
 		    base_of(d, dump) + p.id, err);
-		if (line.id == UINT32_MAX ||
-		    !sink->method(sink->self, &line, err))
+		if (line.id == UINT32_MAX || !reading_method(d->r, &line, err))
 			return false;
 	} while (p.kind < PACKET_END);
-	if (rest.left > 0)
-		batch_note(out, p.kind == PACKET_CUT ? NOTICE_TRUNCATED :
-					       NOTICE_BAD_PACKET, rest.left);
-	if (dump->strange > 0)
-		batch_note(out, NOTICE_BAD_PACKET, dump->strange);
-	if (!has_methods)
-		batch_note(out, NOTICE_NO_LIST, 1);
+	batch_note(out,
+	    p.kind == PACKET_CUT ? NOTICE_TRUNCATED : NOTICE_BAD_PACKET,
+	    rest.left);
+	batch_note(out, NOTICE_BAD_PACKET, dump->strange);
+	batch_note(out, NOTICE_NO_LIST, !has_methods);
 	d->layout.is_listed = has_methods && !is_cut;
 	return true;
 }

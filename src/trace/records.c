@@ -87,6 +87,18 @@ bool reading_more(struct reading *r, struct bytes *rest, bool *came,
 	return true;
 }
 
+bool reading_method(const struct reading *r, const struct method_line *m,
+    struct error *err)
+{
+	struct facts *f = r->facts;
+
+	if (f->family[0] == '\0' && slice_find(m->class_name, '/') != NULL)
+		f->family = "Dalvik";
+	else if (f->family[0] == '\0' && slice_find(m->class_name, '.') != NULL)
+		f->family = "ART";
+	return r->sink->method(r->sink->self, m, err);
+}
+
 bool reading_take_summary(struct reading *r, struct slice text,
     struct error *err)
 {

@@ -233,7 +233,7 @@ static struct slice shown_part(const struct perf_names *n, uint32_t path,
 
 /* Reports the symbols of a file, after perf_names_tell_apart. */
 static bool perf_names_report(struct perf_names *n, const Perf__File *file,
-    const struct sink *sink, struct error *err)
+    const struct reading *r, struct error *err)
 {
 	const uint32_t at = id_map_get(&n->by_id, file->id);
 	const struct slice path = perf_text(file->path);
@@ -257,7 +257,7 @@ static bool perf_names_report(struct perf_names *n, const Perf__File *file,
 		line.is_function = !is_java || !split_symbol(symbol, &name);
 		if (!line.is_function)
 			java_methods_line(&n->java, &name, &line);
-		if (!sink->method(sink->self, &line, err))
+		if (!reading_method(r, &line, err))
 			return false;
 	}
 	return true;
@@ -273,7 +273,7 @@ enum { UNKNOWN_MOST = 65536 };
 /* Reports a method that is no symbol of the report: "libc.so+0x1f2c", "(file
  * 7)#99". */
 static bool report_other(struct perf_names *n, uint32_t id,
-    const Perf__Frame *frame, const struct sink *sink, struct error *err)
+    const Perf__Frame *frame, const struct reading *r, struct error *err)
 {
 	uint32_t at = id_map_get(&n->by_id, frame->file);
 	char number[NUMBER], place[NUMBER];
@@ -293,13 +293,13 @@ static bool report_other(struct perf_names *n, uint32_t id,
 		snprintf(place, sizeof place, "#%" PRId32, frame->symbol);
 	line.name = slice_of(place);
 	n->unknown += at == NO_ID || frame->symbol >= 0;
-	return sink->method(sink->self, &line, err);
+	return reading_method(r, &line, err);
 }
 
 /* Returns the sink's id of a frame's method, or UINT32_MAX on failure.  A
  * method that is no symbol is reported first. */
 static uint32_t perf_names_method(struct perf_names *n,
-    const Perf__Frame *frame, const struct sink *sink, struct error *err)
+    const Perf__Frame *frame, const struct reading *r, struct error *err)
 {
 	const uint32_t at = id_map_get(&n->by_id, frame->file);
 	const uint32_t before = n->others.count;
@@ -318,7 +318,7 @@ static uint32_t perf_names_method(struct perf_names *n,
 	id = method_id(n->symbols + id_map_number(&n->others,
 		(uint64_t)other.file << 32 | low, NO_ID), err);
 	if (id != UINT32_MAX && n->others.count > before &&
-	    !report_other(n, id, &other, sink, err))
+	    !report_other(n, id, &other, r, err))
 		return UINT32_MAX;
 	return id;
 }
@@ -821,7 +821,7 @@ static bool report_sample(struct simpleperf *s, struct thread_state *thread,
 
 	for (size_t i = 0; i < depth; i++) {
 		const uint32_t id = perf_names_method(&s->names,
-		    sample->frames[depth - 1 - i], s->r->sink, err);
+		    sample->frames[depth - 1 - i], s->r, err);
 
 		if (id == UINT32_MAX)
 			return false;
@@ -895,7 +895,7 @@ static bool report_names(struct simpleperf *s, struct error *err)
 			err))
 			return false;
 		if (record->kind_case == PERF__RECORD__KIND_FILE &&
-		    !perf_names_report(&s->names, record->file, sink, err))
+		    !perf_names_report(&s->names, record->file, s->r, err))
 			return false;
 	}
 	return true;
