@@ -113,6 +113,7 @@ struct notices {
 	uint64_t offset[NOTICES]; /* of the first of its kind, in bytes; or 0 */
 };
 
+/* Adds to the count of a kind, or nothing. */
 void notices_add(struct notices *, enum notice, uint64_t count,
     uint64_t offset);
 

@@ -94,9 +94,7 @@ static bool report_events(struct reading *r, const struct record_layout *l,
 
 	if (reading_is_over(r))
 		return false;
-	if (filled < count)
-		notices_add(r->notices, NOTICE_ZERO_RECORDS, count - filled,
-		    offset);
+	notices_add(r->notices, NOTICE_ZERO_RECORDS, count - filled, offset);
 	return r->sink->events(r->sink->self, events, filled,
 	    offset + count * l->size, err);
 }

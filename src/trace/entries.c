@@ -622,15 +622,12 @@ static void note_block(struct entries *e, struct trace_block *b,
     uint64_t entries, size_t rest)
 {
 	block_compare(b, rest == 0 ? (size_t)entries : BLOCK_UNKNOWN);
-	if (b->has_lost_bits)
-		batch_note(&e->out, NOTICE_LOST_BITS, 1);
-	if (b->is_split)
-		batch_note(&e->out, NOTICE_SPLIT_BLOCK, 1);
-	if (b->is_different)
-		batch_note(&e->out, NOTICE_OTHER_COUNT, 1);
+	batch_note(&e->out, NOTICE_LOST_BITS, b->has_lost_bits);
+	batch_note(&e->out, NOTICE_SPLIT_BLOCK, b->is_split);
+	batch_note(&e->out, NOTICE_OTHER_COUNT, b->is_different);
 	if (b->is_cut && !e->r->is_over)
 		batch_note(&e->out, NOTICE_TRUNCATED, rest == 0 ? 1 : rest);
-	else if (rest > 0)
+	else
 		batch_note(&e->out, NOTICE_BAD_PACKET, rest);
 }
 

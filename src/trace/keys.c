@@ -256,8 +256,7 @@ void keys_scan(struct reading *r, struct bytes text)
 	k->methods = sections[METHODS];
 	k->is_complete = now == END || k->lacks_end;
 	k->length = (size_t)(text.data - begin);
-	if (k->overflow)
-		notices_add(r->notices, NOTICE_OVERFLOW, 1, 0);
+	notices_add(r->notices, NOTICE_OVERFLOW, k->overflow, 0);
 }
 
 /* ---- threads ---- */

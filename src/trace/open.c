@@ -531,9 +531,9 @@ static void take_data(struct trace *t, struct bytes data, uint64_t at)
 
 static void check_versions(struct trace *t)
 {
-	if (t->reading->keys.version != t->reading->header.version)
-		notices_add(&t->notices, NOTICE_VERSION_DIFFERS, 1,
-		    t->facts.data_offset);
+	notices_add(&t->notices, NOTICE_VERSION_DIFFERS,
+	    t->reading->keys.version != t->reading->header.version,
+	    t->facts.data_offset);
 }
 
 /* Was the data rewritten as UTF-8?  That also moves the number of records away
@@ -619,8 +619,7 @@ static bool open_keys(struct trace *t, const char *path, struct error *err)
 		names_only(t, NOTICE_NO_END, at);
 		return true;
 	}
-	if (r->keys.lacks_end)
-		notices_add(&t->notices, NOTICE_NO_END_LINE, 1, at);
+	notices_add(&t->notices, NOTICE_NO_END_LINE, r->keys.lacks_end, at);
 	if (data.left > 0 || !companion_open(t, path, COMPANION_DATA))
 		return open_data(t, data, at, err);
 	r->map = t->companion.map;
@@ -740,8 +739,7 @@ static void repair_bytes(struct trace *t)
 	if (lookalike_content(t->bytes) == CONTENT_OTHER &&
 	    !lookalike_may_be_packets(t->bytes))
 		t->front = lookalike_front(t->bytes);
-	if (t->front > 0)
-		notices_add(&t->notices, NOTICE_FRONT, t->front, 0);
+	notices_add(&t->notices, NOTICE_FRONT, t->front, 0);
 	bytes_take(&t->bytes, t->front);
 	if (!repair_is_needed(t->bytes))
 		return;

@@ -548,8 +548,7 @@ enum { LOOKS = 256 };
 static void note_record(struct simpleperf *s, enum notice kind, uint64_t count,
     uint64_t at)
 {
-	if (count > 0)
-		notices_add(s->r->notices, kind, count, s->r->data_at + at);
+	notices_add(s->r->notices, kind, count, s->r->data_at + at);
 }
 
 static uint64_t place(const struct simpleperf *s)
@@ -631,7 +630,6 @@ static bool take_all(struct simpleperf *s, struct error *err)
 {
 	const struct sink *sink = s->r->sink;
 	enum perf_next kind;
-	size_t rest;
 
 	for (unsigned i = 1;; i++) {
 		kind = perf_next(&s->walk);
@@ -645,13 +643,12 @@ static bool take_all(struct simpleperf *s, struct error *err)
 		if (!take_one(s, err))
 			return false;
 	}
-	rest = s->walk.rest.left;
 	if (kind == PERF_END)
 		reading_note_tail(s->r, s->walk.rest);
-	else if (kind == PERF_CUT && rest > 0)
-		note_record(s, NOTICE_TRUNCATED, rest, place(s));
-	if (kind == PERF_CUT)
+	if (kind == PERF_CUT) {
+		note_record(s, NOTICE_TRUNCATED, s->walk.rest.left, place(s));
 		note_record(s, NOTICE_NO_REPORT_END, 1, place(s));
+	}
 	return true;
 }
 
@@ -936,9 +933,7 @@ static bool report_ends(struct simpleperf *s, struct error *err)
 			err))
 			return false;
 	}
-	if (s->names.unknown > 0)
-		notices_add(s->r->notices, NOTICE_UNKNOWN_SYMBOL,
-		    s->names.unknown, 0);
+	notices_add(s->r->notices, NOTICE_UNKNOWN_SYMBOL, s->names.unknown, 0);
 	return batch_flush(&s->out, err);
 }
 

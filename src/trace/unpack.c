@@ -418,7 +418,7 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	 * block with them */
 	while (done && is_whole && g->rest.left > 0 && g->rest.data[0] == 0)
 		bytes_take(&g->rest, 1);
-	if (done && is_whole && g->rest.left > 0)
+	if (done && is_whole)
 		note(g, NOTICE_PACKED_REST, g->rest.left);
 	inflateEnd(&g->z);
 	free(g);
