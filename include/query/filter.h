@@ -26,49 +26,20 @@
 #ifndef QUERY_FILTER_H
 #define QUERY_FILTER_H
 
-#include "base/arena.h"
 #include "query/groups.h"
 #include "query/search.h"
 
 enum { FILTER_STEPS = 16, FILTER_TEXT = 256 };
 
-struct filter_step {
-	char text[FILTER_TEXT]; /* "^com", or "!^com", which drops */
-	struct pattern *pattern;
-};
+/* ---- the expressions ---- */
 
-/* All zeros lets everything pass. */
-struct filter {
-	struct filter_step steps[FILTER_STEPS];
-	uint32_t count;
-	uint8_t *passes;   /* by method, for the first `known` of them */
-	uint32_t known;
-	uint32_t too_hard; /* methods with calls that pass as nobody knows */
-};
-
-/* Returns the expression in the text of a step, after a "!". */
-const char *filter_expression(const char *text);
-
-/* Adds a step.  Returns false, and says what is wrong with the text, which may
- * be too long for a step. */
-bool filter_add(struct filter *, const char *text, struct error *err);
-void filter_free(struct filter *);
-
-/* Writes "&^com &!get", or "". */
-void filter_words(const struct filter *, char *out, size_t size);
-
-/* Returns what the filter lets pass, until it changes; methods that have come
- * since it was made pass. */
-struct filter_passes filter_kept(const struct filter *);
-
-/* ---- a filter as questions hold it ---- */
-
-/* The expressions alone.  They never change.  A question points to them until its
- * answer is taken; from then on the number stands for them. */
+/* Some of them, in their order: "^com", or "!^com", which drops.  They never
+ * change.  A question points to them until its answer is taken; from then on
+ * the number stands for them. */
 struct filter_texts {
 	uint32_t number; /* from 1; other texts have another one */
-	uint32_t count;
-	char texts[][FILTER_TEXT];
+	uint32_t count;  /* FILTER_STEPS at most */
+	const char *texts[]; /* borrowed */
 };
 
 static inline uint32_t filter_number(const struct filter_texts *texts)
@@ -76,15 +47,37 @@ static inline uint32_t filter_number(const struct filter_texts *texts)
 	return texts == NULL ? 0 : texts->number;
 }
 
-/* Returns the expressions of a filter that has one at least; they live as long
- * as the arena. */
-const struct filter_texts *filter_texts(const struct filter *, uint32_t number,
-    struct arena *);
+/* Returns the expression in the text of a step, after a "!". */
+const char *filter_expression(const char *text);
+
+/* Could it be a step, after so many others?  Else the error says what is wrong
+ * with the text, which may be too long. */
+bool filter_check(const char *text, uint32_t others, struct error *err);
+
+/* Writes "&^com &!get"; "" for NULL, which has no expressions. */
+void filter_words(const struct filter_texts *, char *out, size_t size);
+
+/* ---- what they let pass ---- */
+
+/* All zeros lets everything pass. */
+struct filter {
+	uint8_t *passes;   /* by method, for the first `known` of them; NULL:
+	                      all pass */
+	uint32_t known;
+	uint32_t too_hard; /* methods with calls that pass as nobody knows */
+};
 
 /* Makes a filter of the expressions, and looks at all methods; a name that is
  * too hard for an expression passes it.  NULL has no expressions.  The caller
- * frees it with filter_free, also after a failure, or when it was stopped. */
+ * frees `passes`, also after a failure, or when it was stopped. */
 bool filter_make(struct filter *, const struct filter_texts *,
     const struct methods *, struct search_watch, struct error *err);
+
+/* Returns what the filter lets pass, until it is freed; methods that have come
+ * since it was made pass. */
+static inline struct filter_passes filter_kept(const struct filter *f)
+{
+	return (struct filter_passes){ f->passes, f->known };
+}
 
 #endif

@@ -71,7 +71,7 @@ static bool make_filter_answer(struct answer_making *m)
 	const bool done = make_filter(m);
 
 	m->answer->filter = m->filter;
-	m->filter = (struct filter){ .count = 0 };
+	m->filter = (struct filter){ .passes = NULL };
 	return done;
 }
 
@@ -618,7 +618,7 @@ static void answer_clear(struct answer *a)
 
 	switch (question.kind) {
 	case ASK_FILTER:
-		filter_free(&a->filter);
+		free(a->filter.passes);
 		break;
 	case ASK_LENS:
 		made_lens_free(&a->lens);
@@ -635,7 +635,7 @@ static void answer_clear(struct answer *a)
 		groups_free(&a->table.groups);
 		totals_free(&a->table.grouped);
 		ranking_free(&a->table.ranking);
-		filter_free(&a->table.filter);
+		free(a->table.filter.passes);
 		break;
 	case ASK_COMPARED:
 	case ASK_BOTH:
@@ -706,7 +706,7 @@ static bool make_of_parts(struct answer *a, const struct profile *profile,
 	    !part_is_stopped(where.stop, m.err);
 
 	parts_free(&m.parts);
-	filter_free(&m.filter);
+	free(m.filter.passes);
 	free(m.flags);
 	memory_reserve_end();
 	return memory_reserve_is_gone(reserve) ? fail_memory(m.err, 0) : done;

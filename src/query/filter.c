@@ -3,7 +3,6 @@
 
 #include "query/filter.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,12 +14,12 @@ const char *filter_expression(const char *text)
 	return text + (text[0] == '!');
 }
 
-bool filter_add(struct filter *f, const char *text, struct error *err)
+bool filter_check(const char *text, uint32_t others, struct error *err)
 {
-	struct filter_step *step = &f->steps[f->count];
 	const char *expression = filter_expression(text);
+	size_t at;
 
-	if (f->count == FILTER_STEPS)
+	if (others == FILTER_STEPS)
 		return fail(err, "there are %d filters, and no room for more",
 		    FILTER_STEPS);
 	if (expression[0] == '\0')
@@ -28,45 +27,32 @@ bool filter_add(struct filter *f, const char *text, struct error *err)
 	if (strlen(text) >= FILTER_TEXT)
 		return fail(err, "a filter has %d bytes at most",
 		    FILTER_TEXT - 1);
-	step->pattern = pattern_read(expression, PATTERN_TYPED, err);
-	if (step->pattern == NULL)
-		return false;
-	snprintf(step->text, sizeof step->text, "%s", text);
-	f->count++;
-	return true;
+	return !pattern_is_bad(expression, &at, err);
 }
 
-void filter_free(struct filter *f)
-{
-	while (f->count > 0)
-		pattern_free(f->steps[--f->count].pattern);
-	free(f->passes);
-	*f = (struct filter){ .count = 0 };
-}
-
-void filter_words(const struct filter *f, char *out, size_t size)
+void filter_words(const struct filter_texts *texts, char *out, size_t size)
 {
 	out[0] = '\0';
-	for (uint32_t i = 0; i < f->count; i++)
-		text_add(out, size, "%s&%s", i > 0 ? " " : "",
-		    f->steps[i].text);
+	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
+		text_add(out, size, "%s&%s", i > 0 ? " " : "", texts->texts[i]);
 }
 
 /* Returns FIT_FOUND when the method passes, and FIT_TOO_HARD when it does for
  * all that is known. */
-static enum fit method_passes(const struct filter *f, const struct method *m,
+static enum fit method_passes(const struct filter_texts *texts,
+    struct pattern *const *patterns, const struct method *m,
     const atomic_bool *stop)
 {
 	enum fit passes = FIT_FOUND;
 
-	for (uint32_t i = 0; i < f->count; i++) {
-		enum fit fit = pattern_fit_method(f->steps[i].pattern, m, stop);
+	for (uint32_t i = 0; i < texts->count; i++) {
+		enum fit fit = pattern_fit_method(patterns[i], m, stop);
 
 		if (fit == FIT_STOPPED)
 			return fit;
 		if (fit == FIT_TOO_HARD)
 			passes = fit;
-		else if ((fit == FIT_FOUND) == (f->steps[i].text[0] == '!'))
+		else if ((fit == FIT_FOUND) == (texts->texts[i][0] == '!'))
 			return FIT_NOT;
 	}
 	return passes;
@@ -74,7 +60,8 @@ static enum fit method_passes(const struct filter *f, const struct method *m,
 
 /* Looks at all methods.  A name that is too hard for an expression passes
  * it. */
-static bool look_at_all(struct filter *f, const struct methods *methods,
+static bool look_at_all(struct filter *f, const struct filter_texts *texts,
+    struct pattern *const *patterns, const struct methods *methods,
     struct search_watch watch, struct error *err)
 {
 	const uint32_t count = methods->count;
@@ -84,7 +71,8 @@ static bool look_at_all(struct filter *f, const struct methods *methods,
 		*watch.looked = 0;
 	for (; f->known < count; f->known++) {
 		const struct method *m = methods_key(methods, f->known);
-		const enum fit fit = method_passes(f, m, watch.stop);
+		const enum fit fit = method_passes(texts, patterns, m,
+		    watch.stop);
 
 		if (fit == FIT_STOPPED)
 			return fail(err, "stopped");
@@ -96,37 +84,23 @@ static bool look_at_all(struct filter *f, const struct methods *methods,
 	return true;
 }
 
-struct filter_passes filter_kept(const struct filter *f)
-{
-	return (
-	    struct filter_passes){ f->count == 0 ? NULL : f->passes, f->known };
-}
-
-/* ---- a filter as questions hold it ---- */
-
-enum { ALIGN = 64 }; /* of an arena's pieces */
-
-const struct filter_texts *filter_texts(const struct filter *f, uint32_t number,
-    struct arena *arena)
-{
-	struct filter_texts *texts;
-	size_t size = sizeof *texts + f->count * sizeof texts->texts[0];
-
-	texts = arena_take(arena, (size + ALIGN - 1) / ALIGN * ALIGN);
-	texts->number = number;
-	texts->count = f->count;
-	for (uint32_t i = 0; i < f->count; i++)
-		memcpy(texts->texts[i], f->steps[i].text, FILTER_TEXT);
-	return texts;
-}
-
 bool filter_make(struct filter *f, const struct filter_texts *texts,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	*f = (struct filter){ .count = 0 };
-	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
-		if (!filter_add(f, texts->texts[i], err))
-			return false;
-	return f->count == 0 || look_at_all(f, methods, watch, err);
+	struct pattern *patterns[FILTER_STEPS] = { NULL };
+	bool done = true;
+
+	*f = (struct filter){ .passes = NULL };
+	if (texts == NULL)
+		return true;
+	for (uint32_t i = 0; done && i < texts->count; i++) {
+		patterns[i] = pattern_read(filter_expression(texts->texts[i]),
+		    PATTERN_TYPED, err);
+		done = patterns[i] != NULL;
+	}
+	done = done && look_at_all(f, texts, patterns, methods, watch, err);
+	for (int i = 0; i < FILTER_STEPS; i++)
+		pattern_free(patterns[i]);
+	return done;
 }

@@ -100,7 +100,7 @@ void edits_free(struct state *s)
 		made_lens_free(&k->made);
 		free(k);
 	}
-	filter_free(&h->filter);
+	free(h->filter.passes);
 	ranking_free(&h->passed);
 	free(h->versions);
 	free(h);
@@ -145,7 +145,7 @@ const struct ranking *filter_shown(struct state *s)
 	const struct ranking *all = &query_answer(s, ASK_TABLE)->table.ranking;
 
 	ranking_free(&h->passed);
-	if (h->filter.count == 0)
+	if (h->filtering.texts == NULL)
 		return all;
 	ranking_filter(&h->passed, all, h->filtering.kept);
 	return &h->passed;
@@ -157,15 +157,14 @@ static void set_filter(struct state *s, struct filter *new,
 {
 	struct edit_history *h = s->edits;
 
-	filter_free(&h->filter);
+	free(h->filter.passes);
 	h->filter = *new;
-	*new = (struct filter){ .count = 0 };
+	*new = (struct filter){ .passes = NULL };
 	h->is_stale = false;
 	h->filtering.version++;
 	h->filtering.texts = texts;
 	h->filtering.kept = filter_kept(&h->filter);
-	filter_words(&h->filter, h->filtering.words,
-	    sizeof h->filtering.words);
+	filter_words(texts, h->filtering.words, sizeof h->filtering.words);
 }
 
 /* Says how many of the methods that have calls pass, whatever the rows are. */
@@ -232,7 +231,7 @@ void filter_take_table(struct state *s, struct answer *new)
 {
 	const struct question *q = &new->question;
 
-	if (s->edits->filter.count == 0)
+	if (filter_now(s)->texts == NULL)
 		return;
 	if (q->listed == filter_now(s)->texts && q->grouping == GROUP_METHOD)
 		set_filter(s, &new->table.filter, q->listed);
@@ -414,21 +413,30 @@ void edits_follow(struct state *s)
 
 /* ---- changes of the list ---- */
 
-/* Returns the texts of the filter; who asks for the same gets the same. */
+/* Returns the texts of a filter, which are not copied; who asks for the same
+ * gets the same. */
 static const struct filter_texts *filter_texts_of(struct edit_history *h,
-    struct edit_version *v, const struct filter *f)
+    struct edit_version *v, const char *const *texts, uint32_t count)
 {
+	struct filter_texts *new;
+
 	for (size_t i = 0; i <= h->now; i++) {
 		const struct filter_texts *t = h->versions[i].filter;
 		uint32_t n = 0;
 
-		while (t != NULL && t->count == f->count && n < f->count &&
-		    strcmp(t->texts[n], f->steps[n].text) == 0)
+		while (t != NULL && t->count == count && n < count &&
+		    strcmp(t->texts[n], texts[n]) == 0)
 			n++;
-		if (t != NULL && t->count == n && n == f->count)
+		if (t != NULL && t->count == n && n == count)
 			return t;
 	}
-	return f->count == 0 ? NULL : filter_texts(f, ++h->number, &v->own);
+	if (count == 0)
+		return NULL;
+	new = take_room(v, sizeof *new + count * sizeof *texts);
+	new->number = ++h->number;
+	new->count = count;
+	memcpy(new->texts, texts, count * sizeof *texts);
+	return new;
 }
 
 static bool is_same_lens(const struct transform_texts *t,
@@ -468,8 +476,8 @@ static bool version_make(struct edit_version *v, struct edit_history *h,
 {
 	const struct edit_list *list = v->list;
 	struct transform_request on[EDITS_MOST];
-	struct filter filter = { .count = 0 };
-	uint32_t count = 0;
+	const char *texts[FILTER_STEPS];
+	uint32_t count = 0, filters = 0;
 	bool done = true;
 
 	for (uint32_t i = 0; done && i < list->count; i++) {
@@ -477,25 +485,26 @@ static bool version_make(struct edit_version *v, struct edit_history *h,
 
 		if (edit->is_off)
 			continue;
-		if (!edit->is_filter)
-			on[count++] = edit->request;
 		done = edit->is_filter ?
-		    filter_add(&filter, edit->request.text, err) :
+		    filter_check(edit->request.text, filters, err) :
 		    transform_check(&edit->request, err);
+		if (done && edit->is_filter)
+			texts[filters++] = edit->request.text;
+		else if (done)
+			on[count++] = edit->request;
 	}
-	if (done) {
-		v->filter = filter_texts_of(h, v, &filter);
-		v->transforms = transforms_of(h, v, on, count);
-	}
-	filter_free(&filter);
-	return done;
+	if (!done)
+		return false;
+	v->filter = filter_texts_of(h, v, texts, filters);
+	v->transforms = transforms_of(h, v, on, count);
+	return true;
 }
 
 /* Makes that version the one of now.  What is made of it is asked for, soon. */
 static void go_to(struct state *s, size_t version)
 {
 	struct edit_history *h = s->edits;
-	struct filter none = { .count = 0 };
+	struct filter none = { .passes = NULL };
 
 	h->now = version;
 	if (version_now(s)->filter == NULL && filter_now(s)->texts != NULL)

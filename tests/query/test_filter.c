@@ -44,16 +44,25 @@ static void write_names(const struct ranking *r, char *out, size_t size)
 		    " %s" : "%s", names[r->methods[i]]);
 }
 
-/* Makes the filter that has the expressions of this one, and looks. */
-static void look(struct filter *f, const struct methods *methods,
-    struct search_watch watch)
-{
-	struct arena arena = { .total = 0 };
-	const struct filter_texts *texts = filter_texts(f, 1, &arena);
+static const char *const get[STEPS] = { "get" };
 
-	filter_free(f);
+/* Makes a filter of the expressions, up to NULL, and writes its words. */
+static void look(struct filter *f, const struct methods *methods,
+    const char *const steps[STEPS], struct search_watch watch, char words[128])
+{
+	struct filter_texts *texts = malloc(sizeof *texts +
+	    STEPS * sizeof *steps);
+
+	assert_non_null(texts);
+	for (texts->count = 0; texts->count < STEPS &&
+	     steps[texts->count] != NULL; texts->count++) {
+		assert_true(filter_check(steps[texts->count], texts->count,
+		    NULL));
+		texts->texts[texts->count] = steps[texts->count];
+	}
 	assert_true(filter_make(f, texts, methods, watch, NULL));
-	arena_free(&arena);
+	filter_words(texts, words, 128);
+	free(texts);
 }
 
 static void steps(void **state)
@@ -87,24 +96,20 @@ static void steps(void **state)
 	uint32_t order[METHODS] = { 4, 3, 1, 0, 2 };
 	const struct ranking all = { .methods = order, .count = METHODS };
 	struct methods *methods = make_methods();
-	char text[128];
+	char text[128], words[128];
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct filter filter = { .count = 0 };
+		struct filter filter;
 		struct ranking left;
 
-		for (size_t n = 0; n < STEPS && rows[i].steps[n] != NULL; n++)
-			assert_true(filter_add(&filter, rows[i].steps[n],
-			    NULL));
-		look(&filter, methods, no_watch);
+		look(&filter, methods, rows[i].steps, no_watch, words);
 		ranking_filter(&left, &all, filter_kept(&filter));
 		write_names(&left, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
-		filter_words(&filter, text, sizeof text);
-		row_assert_text(rows[i].name, text, rows[i].words);
+		row_assert_text(rows[i].name, words, rows[i].words);
 		ranking_free(&left);
-		filter_free(&filter);
+		free(filter.passes);
 	}
 	methods_free(methods);
 }
@@ -120,33 +125,34 @@ static void refused(void **state)
 		{ "a * in it", "*a(", "bad expression at character 1: quantifier does "
 		    "not follow a repeatable item; a wildcard is written com.app.**" },
 	};
-	struct filter filter = { .count = 0 };
+	struct filter_texts *texts = malloc(sizeof *texts +
+	    FILTER_STEPS * sizeof *texts->texts);
 	struct error err = { "" };
 	char words[32], text[FILTER_TEXT + 1];
 
 	(void)state;
+	assert_non_null(texts);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		row_assert(rows[i].name, !filter_add(&filter, rows[i].text,
-		    &err));
+		row_assert(rows[i].name, !filter_check(rows[i].text, 0, &err));
 		row_assert(rows[i].name, strncmp(err.text, rows[i].words,
 		    strlen(rows[i].words)) == 0);
-		row_assert_number(rows[i].name, filter.count, 0);
 	}
-	for (int i = 0; i < FILTER_STEPS; i++)
-		assert_true(filter_add(&filter, "a", NULL));
-	assert_false(filter_add(&filter, "a", &err));
+	texts->count = FILTER_STEPS;
+	for (uint32_t i = 0; i < FILTER_STEPS; i++) {
+		assert_true(filter_check("a", i, NULL));
+		texts->texts[i] = "a";
+	}
+	assert_false(filter_check("a", FILTER_STEPS, &err));
 	assert_string_equal(err.text, "there are 16 filters, and no room for "
 	    "more");
-	filter_words(&filter, words, sizeof words); /* cut, not overrun */
+	filter_words(texts, words, sizeof words); /* cut, not overrun */
 	assert_int_equal(strlen(words), sizeof words - 1);
-	filter_free(&filter);
+	free(texts);
 	memset(text, 'a', FILTER_TEXT);
 	text[FILTER_TEXT] = '\0';
-	assert_false(filter_add(&filter, text, &err));
+	assert_false(filter_check(text, 0, &err));
 	assert_string_equal(err.text, "a filter has 255 bytes at most");
-	assert_true(filter_add(&filter, text + 1, &err));
-	assert_string_equal(filter.steps[0].text, text + 1);
-	filter_free(&filter);
+	assert_true(filter_check(text + 1, 0, &err));
 }
 
 /* Methods that came since it looked are shown. */
@@ -154,19 +160,19 @@ static void unknown(void **state)
 {
 	uint32_t order[] = { 0, 3, 4, 900 };
 	struct methods *methods = make_methods();
-	struct filter filter = { .count = 0 };
+	struct filter filter;
 	struct ranking left;
+	char words[128];
 
 	(void)state;
-	assert_true(filter_add(&filter, "get", NULL));
-	look(&filter, methods, no_watch);
+	look(&filter, methods, get, no_watch, words);
 	ranking_filter(&left, &(struct ranking){ .methods = order, .count = 4 },
 	    filter_kept(&filter));
 	assert_int_equal(left.count, 2);
 	assert_int_equal(left.methods[0], 0);
 	assert_int_equal(left.methods[1], 900);
 	ranking_free(&left);
-	filter_free(&filter);
+	free(filter.passes);
 	methods_free(methods);
 }
 
@@ -174,14 +180,15 @@ static void unknown(void **state)
 static void none_looked_at(void **state)
 {
 	struct methods *methods = methods_new();
-	struct filter filter = { .count = 0 };
+	struct filter filter;
 	_Atomic(uint32_t) looked = 7;
+	char words[128];
 
 	(void)state;
-	assert_true(filter_add(&filter, "get", NULL));
-	look(&filter, methods, (struct search_watch){ NULL, &looked });
+	look(&filter, methods, get, (struct search_watch){ NULL, &looked },
+	    words);
 	assert_int_equal(looked, 0);
-	filter_free(&filter);
+	free(filter.passes);
 	methods_free(methods);
 }
 

@@ -40,12 +40,12 @@ static const struct {
 
 static const struct filter_texts *texts_of_c(void)
 {
-	static uint64_t room[(sizeof(struct filter_texts) + FILTER_TEXT) /
+	static uint64_t room[(sizeof(struct filter_texts) + sizeof(char *)) /
 	    sizeof(uint64_t) + 1];
 	struct filter_texts *texts = (struct filter_texts *)(void *)room;
 
 	texts->count = 1;
-	memcpy(texts->texts[0], "c", 2);
+	texts->texts[0] = "c";
 	return texts;
 }
 

@@ -216,16 +216,16 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 {
 	const struct flame_source source = { &a->parts, a->methods,
 		MEASURE_WALL, false };
-	struct filter_texts *texts = calloc(1, sizeof *texts + FILTER_TEXT);
+	struct filter_texts *texts = calloc(1, sizeof *texts + sizeof(char *));
 	struct filter filter;
 	struct groups groups = { .by_method = NULL };
 	struct pivot pivot = { .calls = 0 };
 	bool done;
 
 	if (texts == NULL)
-		return fail_memory(err, FILTER_TEXT);
+		return fail_memory(err, sizeof *texts);
 	texts->count = 1;
-	strcpy(texts->texts[0], "!com.app.A");
+	texts->texts[0] = "!com.app.A";
 	done = filter_make(&filter, texts, a->methods,
 		   (struct search_watch){ NULL, NULL }, err) &&
 	    pivot_make(&pivot, &source, a->method, filter_kept(&filter), err);
@@ -234,7 +234,7 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 	groups_make(&groups, a->methods, GROUP_CLASS, filter_kept(&filter));
 	pivot_free(&pivot);
 	groups_free(&groups);
-	filter_free(&filter);
+	free(filter.passes);
 	return done;
 }
 
