@@ -11,9 +11,8 @@
  * any call; an instant that is dropped is in no sum.
  *
  * A lens never changes while anybody looks through it, nor do the arguments that
- * it points to: two lenses are the same where they point to the same arguments.
- * A lens that was freed (ui/edits) is the same as no other.  NULL is the empty
- * lens, which leaves all stacks as they are.
+ * it points to, so two lenses are the same where they are one struct.  NULL is
+ * the empty lens, which leaves all stacks as they are.
  */
 #ifndef LENS_STEPS_H
 #define LENS_STEPS_H
@@ -57,8 +56,6 @@ static inline bool lens_is_empty(const struct lens *lens)
 {
 	return lens == NULL || lens->count == 0;
 }
-
-bool lens_is_same(const struct lens *, const struct lens *);
 
 /* ---- what depends on single calls ---- */
 

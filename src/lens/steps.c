@@ -11,19 +11,6 @@
 
 /* ---- a lens, and its view ---- */
 
-bool lens_is_same(const struct lens *a, const struct lens *b)
-{
-	if (lens_is_empty(a) || lens_is_empty(b))
-		return lens_is_empty(a) && lens_is_empty(b);
-	if (a->count != b->count)
-		return false;
-	for (size_t i = 0; i < a->count; i++)
-		if (a->steps[i].kind != b->steps[i].kind ||
-		    a->steps[i].what != b->steps[i].what)
-			return false;
-	return true;
-}
-
 void lens_view_free(struct lens_view *v)
 {
 	free(v->innermost);

@@ -255,8 +255,7 @@ bool where_is_same(struct where a, struct where b)
 {
 	if (a.recording != b.recording || !is_same_set(a.threads, b.threads) ||
 	    !period_is_same(a.range, b.range) ||
-	    !within_is_same(&a.within, &b.within) ||
-	    !lens_is_same(a.lens, b.lens))
+	    !within_is_same(&a.within, &b.within) || a.lens != b.lens)
 		return false;
 	/* Where there is neither, any thread asks for the same. */
 	return a.thread == b.thread ||

@@ -40,8 +40,8 @@ struct kept_lens {
 	uint32_t texts;   /* the number of its transforms */
 	uint64_t records; /* so many had been read when it was made, */
 	uint32_t names;   /* and methods had these names */
-	bool is_gone;     /* freed; answers made through it may still be there, so */
-	struct lens_step gone; /* it is another lens than any other */
+	bool is_gone;     /* freed; the struct stays, as answers made through it
+	                     may still be there, which name it */
 	struct kept_lens *next;
 };
 
@@ -402,8 +402,6 @@ void edits_follow(struct state *s)
 		 * there are more records or other names for good. */
 		made_lens_free(&k->made);
 		k->is_gone = true;
-		k->gone = (struct lens_step){ LENS_FOLD, k };
-		k->made.lens = (struct lens){ 1, &k->gone };
 	}
 	if (s->edits->lost_count > 0 &&
 	    filter_now(s)->texts == version_now(s)->filter &&

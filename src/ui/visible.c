@@ -49,7 +49,7 @@ static bool is_of_lens(const struct state *s, const struct question *q)
 	return q->where.recording ==
 	    (q->is_other ? recording_pair_at(s, !recording_pair_shown(s)) :
 			   s->open->shown) &&
-	    lens_is_same(q->where.lens, s->lens);
+	    q->where.lens == s->lens;
 }
 
 void visible_follow(struct state *s)

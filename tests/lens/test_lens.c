@@ -393,26 +393,18 @@ static void before_a_range(void **state)
 
 static void same(void **state)
 {
-	static const uint32_t b = 1, c = 2;
-	static const struct lens_step steps[] = { { LENS_DEPTH, &b },
-		{ LENS_DEPTH, &c }, { LENS_DEPTH, &b } };
-	static const struct lens empty,
-	    one = { 1, steps }, two = { 2, steps }, swapped = { 2, steps + 1 },
-	    again = { 1, steps + 2 }, other = { 1, steps + 1 };
+	static const uint32_t b = 1;
+	static const struct lens_step step = { LENS_DEPTH, &b };
+	static const struct lens one = { 1, &step }, other = { 1, &step };
 	static const struct {
 		const char *name;
 		const struct lens *a, *b;
 		bool is_same;
 	} rows[] = {
 		{ "none", NULL, NULL, true },
-		{ "none, and nothing", NULL, &empty, true },
 		{ "none, and some", NULL, &one, false },
-		{ "nothing, and some", &empty, &one, false },
 		{ "itself", &one, &one, true },
-		{ "the same again", &one, &again, true },
-		{ "more", &one, &two, false },
-		{ "another order", &two, &swapped, false },
-		{ "of something else", &again, &other, false },
+		{ "another one", &one, &other, false },
 	};
 
 	(void)state;
@@ -420,8 +412,6 @@ static void same(void **state)
 		const struct where x = { .lens = rows[i].a };
 		const struct where y = { .lens = rows[i].b };
 
-		row_assert(rows[i].name,
-		    lens_is_same(rows[i].a, rows[i].b) == rows[i].is_same);
 		row_assert(rows[i].name,
 		    where_is_same(y, x) == rows[i].is_same);
 	}
