@@ -21,6 +21,7 @@
 
 #include "base/times.h"
 #include "model/thread.h"
+#include "query/found_calls.h"
 #include "query/visible_calls.h"
 
 enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */
@@ -56,16 +57,10 @@ struct cell_request {
 void cell_usages_make(const struct thread *, struct cell_request,
     struct cell_usage *out);
 
-/* Some periods, borrowed. */
-struct periods {
-	const struct period *items;
-	size_t count;
-};
-
 /* Marks the cells of a period in which some of the periods lie; these do not
  * overlap and are in order. */
 void cell_usages_mark(struct period, int count, struct cell_usage *cells,
-    struct periods, enum activity_mark);
+    struct thread_periods, enum activity_mark);
 
 /* ---- the cells of a thread through a lens ---- */
 

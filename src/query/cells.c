@@ -438,18 +438,18 @@ static size_t first_after(const struct period *periods, size_t low,
 }
 
 void cell_usages_mark(struct period p, int count, struct cell_usage *cells,
-    struct periods periods, enum activity_mark mark)
+    struct thread_periods runs, enum activity_mark mark)
 {
 	uint64_t time = p.begin;
 
 	for (size_t i = 0; time < p.end; i++) {
 		int cell, last;
 
-		i = first_after(periods.items, i, periods.count, time);
-		if (i == periods.count || periods.items[i].begin >= p.end)
+		i = first_after(runs.periods, i, runs.count, time);
+		if (i == runs.count || runs.periods[i].begin >= p.end)
 			return;
-		cell = period_cell(p, count, periods.items[i].begin);
-		last = period_cell_up(p, count, periods.items[i].end) - 1;
+		cell = period_cell(p, count, runs.periods[i].begin);
+		last = period_cell_up(p, count, runs.periods[i].end) - 1;
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)

@@ -186,8 +186,7 @@ void timeline_rows_mark(struct timeline_rows *r, const struct thread *t,
 {
 	if (calls != NULL && t->number < calls->count)
 		cell_usages_mark(r->last.period, r->last.cells, r->shown,
-		    (struct periods){ calls->threads[t->number].periods,
-			calls->threads[t->number].count },
+		    calls->threads[t->number],
 		    mark);
 }
 

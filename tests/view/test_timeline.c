@@ -318,7 +318,7 @@ static void marks(void **state)
 		cell_usages_make(script_thread(&l, 1), (struct cell_request){
 		    rows[i].period, rows[i].cells, SIZE_MAX, false }, cells);
 		cell_usages_mark(rows[i].period, rows[i].cells, cells,
-		    (struct periods){ periods, count }, ACTIVITY_MATCH);
+		    (struct thread_periods){ periods, count }, ACTIVITY_MATCH);
 		for (int c = 0; c < rows[i].cells; c++)
 			got[c] = cells[c].marks == ACTIVITY_MATCH ? 'X' : ' ';
 		got[rows[i].cells] = '\0';
