@@ -39,7 +39,6 @@ struct tree_row {
 /* All zeros has no rows. */
 struct call_tree {
 	const struct flame *flame; /* borrowed */
-	bool folds;                /* are chains folded? */
 	struct tree_row *rows;
 	size_t count, room;
 	uint8_t *flags;            /* by frame: open, unfolded, left out */
@@ -49,8 +48,7 @@ struct call_tree {
 /* Makes rows for the frames right below frame 0, all closed; frames that are
  * lighter than `least` have no rows.  The caller frees the tree with
  * call_tree_free. */
-void call_tree_make(struct call_tree *, const struct flame *, bool folds,
-    uint64_t least);
+void call_tree_make(struct call_tree *, const struct flame *, uint64_t least);
 void call_tree_free(struct call_tree *);
 
 /* Puts sisters into that order, here and where rows open later. */

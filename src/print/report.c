@@ -568,7 +568,7 @@ static void make_tree(struct printed_tree *p)
 
 	for (uint32_t i = 1; i < p->flame.count; i++)
 		p->lighter += p->flame.frames[i].weight < min_weight;
-	call_tree_make(&p->tree, &p->flame, true, min_weight);
+	call_tree_make(&p->tree, &p->flame, min_weight);
 	call_tree_sort(&p->tree,
 	    (struct tree_order){ q->order.column, q->order.is_reverse,
 		p->is_inverted, is_ordered ? p->methods : NULL, false });

@@ -20,8 +20,7 @@ static bool is_chain(const struct call_tree *t, uint32_t frame)
 	struct run children = flame_children(t->flame, frame);
 	uint64_t weight = t->flame->frames[frame].weight, child;
 
-	if (!t->folds || (t->flags[frame] & UNFOLDED) != 0 ||
-	    children.count != 1)
+	if ((t->flags[frame] & UNFOLDED) != 0 || children.count != 1)
 		return false;
 	child = t->flame->frames[children.first].weight;
 	return child >= weight - weight / 20 &&
@@ -150,10 +149,10 @@ static void renew_rows(struct call_tree *t)
 
 /* ---- a tree, its order and its filter ---- */
 
-void call_tree_make(struct call_tree *t, const struct flame *flame, bool folds,
+void call_tree_make(struct call_tree *t, const struct flame *flame,
     uint64_t least)
 {
-	*t = (struct call_tree){ .flame = flame, .folds = folds };
+	*t = (struct call_tree){ .flame = flame };
 	t->flags = array_new(flame->count, 1);
 	for (uint32_t i = 1; i < flame->count; i++)
 		t->flags[i] = flame->frames[i].weight < least ? LEFT_OUT : 0;

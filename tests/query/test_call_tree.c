@@ -41,11 +41,11 @@ static void make_flame(struct flame *f, const struct loaded *l,
 }
 
 static void grow(struct grown *g, const char *script, bool is_inverted,
-    bool folds, uint64_t least)
+    uint64_t least)
 {
 	script_load(&g->loaded, script, script);
 	make_flame(&g->flame, &g->loaded, is_inverted);
-	call_tree_make(&g->tree, &g->flame, folds, least);
+	call_tree_make(&g->tree, &g->flame, least);
 }
 
 static void fell(struct grown *g)
@@ -132,38 +132,36 @@ static void steps(struct grown *g, const char *text)
 /* clang-format off */
 static const struct {
 	const char *name;
-	bool is_inverted, folds;
+	bool is_inverted;
 	uint64_t least;
 	const char *steps, *rows;
 } asked[] = {
-	{ "closed", false, true, 0, "", "a+,h" },
-	{ "open", false, true, 0, "o0", "a-,>b+,\\efg,h" },
-	{ "deeper", false, true, 0, "o0 o1", "a-,>b-,|>c,|\\d,\\efg,h" },
-	{ "closed again", false, true, 0, "o0 o1 c1", "a-,>b+,\\efg,h" },
-	{ "inner ones stay open", false, true, 0, "o0 o1 c0 o0",
+	{ "closed", false, 0, "", "a+,h" },
+	{ "open", false, 0, "o0", "a-,>b+,\\efg,h" },
+	{ "deeper", false, 0, "o0 o1", "a-,>b-,|>c,|\\d,\\efg,h" },
+	{ "closed again", false, 0, "o0 o1 c1", "a-,>b+,\\efg,h" },
+	{ "inner ones stay open", false, 0, "o0 o1 c0 o0",
 	    "a-,>b-,|>c,|\\d,\\efg,h" },
-	{ "twice", false, true, 0, "o0 o0 c1 c1", "a-,>b+,\\efg,h" },
-	{ "nothing to open", false, true, 0, "o1", "a+,h" },
-	{ "all below", false, true, 0, "*0", "a-,>b-,|>c,|\\d,\\efg,h" },
-	{ "all there is", false, true, 0, "*", "a-,>b-,|>c,|\\d,\\efg,h" },
-	{ "unfolded", false, true, 0, "o0 u2", "a-,>b+,\\e-, \\f-,  \\g,h" },
-	{ "not folded", false, false, 0, "*0",
-	    "a-,>b-,|>c,|\\d,\\e-, \\f-,  \\g,h" },
-	{ "the other way round", false, true, 0, "o0 =i-",
+	{ "twice", false, 0, "o0 o0 c1 c1", "a-,>b+,\\efg,h" },
+	{ "nothing to open", false, 0, "o1", "a+,h" },
+	{ "all below", false, 0, "*0", "a-,>b-,|>c,|\\d,\\efg,h" },
+	{ "all there is", false, 0, "*", "a-,>b-,|>c,|\\d,\\efg,h" },
+	{ "unfolded", false, 0, "o0 u2", "a-,>b+,\\e-, \\f-,  \\g,h" },
+	{ "the other way round", false, 0, "o0 =i-",
 	    "h,a-,>efg,\\b+" },
-	{ "and where rows open later", false, true, 0, "=n- o1 o3",
+	{ "and where rows open later", false, 0, "=n- o1 o3",
 	    "h,a-,>efg,\\b-, >d, \\c" },
-	{ "by own time", false, true, 0, "=x *0", "a-,>b-,|>c,|\\d,\\efg,h" },
-	{ "by own time, reversed", false, true, 0, "=x- *", "h,a-,>efg,\\b-,"
+	{ "by own time", false, 0, "=x *0", "a-,>b-,|>c,|\\d,\\efg,h" },
+	{ "by own time, reversed", false, 0, "=x- *", "h,a-,>efg,\\b-,"
 	    " >d, \\c" },
-	{ "what has no row has none", false, true, 2, "=n- *", "h,a-,>efg,"
+	{ "what has no row has none", false, 2, "=n- *", "h,a-,>efg,"
 	    "\\b-, \\c" },
-	{ "shown", false, true, 0, "s5", "a-,>b-,|>c,|\\d,\\efg,h" },
-	{ "without the light", false, true, 2, "*0", "a-,>b-,|\\c,\\efg,h" },
-	{ "more of them", false, true, 5, "*0", "a-,\\b" },
-	{ "none at all", false, true, 100, "", "" },
+	{ "shown", false, 0, "s5", "a-,>b-,|>c,|\\d,\\efg,h" },
+	{ "without the light", false, 2, "*0", "a-,>b-,|\\c,\\efg,h" },
+	{ "more of them", false, 5, "*0", "a-,\\b" },
+	{ "none at all", false, 100, "", "" },
 	/* The own times: a 3, b 1, c 4, d 1, e 0, f 0, g 3, h 2. */
-	{ "bottom-up", true, true, 1, "o0", "cba,a,gfea,h,ba,dba" },
+	{ "bottom-up", true, 1, "o0", "cba,a,gfea,h,ba,dba" },
 };
 /* clang-format on */
 
@@ -175,8 +173,7 @@ static void opened(void **state)
 	for (size_t i = 0; i < ROWS(asked); i++) {
 		struct grown g;
 
-		grow(&g, SCRIPT, asked[i].is_inverted, asked[i].folds,
-		    asked[i].least);
+		grow(&g, SCRIPT, asked[i].is_inverted, asked[i].least);
 		steps(&g, asked[i].steps);
 		describe(&g, got);
 		row_assert_text(asked[i].name, got, asked[i].rows);
@@ -189,7 +186,7 @@ static void numbers_of_rows(void **state)
 	struct grown g;
 
 	(void)state;
-	grow(&g, SCRIPT, false, true, 0);
+	grow(&g, SCRIPT, false, 0);
 	steps(&g, "*0"); /* a b c d efg h */
 	assert_int_equal(call_tree_folded(&g.tree, 4), 3);
 	assert_int_equal(call_tree_folded(&g.tree, 0), 1);
@@ -209,7 +206,7 @@ static void a_limit_of_rows(void **state)
 	struct grown g;
 
 	(void)state;
-	grow(&g, SCRIPT, false, true, 0);
+	grow(&g, SCRIPT, false, 0);
 	assert_false(call_tree_open_all(&g.tree, 0, 5));
 	assert_int_equal(g.tree.count, 4);
 	assert_true(call_tree_open_all(&g.tree, 0, 100));
@@ -228,10 +225,10 @@ static void kept(void **state)
 	char got[TEXT];
 
 	(void)state;
-	grow(&g, SCRIPT, false, true, 0);
+	grow(&g, SCRIPT, false, 0);
 	steps(&g, "o0 o1");
-	grow(&later, SCRIPT " +h +a 20 -a 21 -h +a 22 +b +c -c 23 -b -a",
-	    false, true, 0);
+	grow(&later, SCRIPT " +h +a 20 -a 21 -h +a 22 +b +c -c 23 -b -a", false,
+	    0);
 	call_tree_open_as(&later.tree, &g.tree);
 	describe(&later, got);
 	assert_string_equal(got, "a-,>b-,|>c,|\\d,\\efg,h+");
@@ -277,7 +274,7 @@ static void any_steps(void **state)
 		script_load_random(&g.loaded, s, seed, (struct script_shape){
 		    400, 1 + gen_below(&random, SCRIPT_METHODS), 1, 9 });
 		make_flame(&g.flame, &g.loaded, seed % 3 == 0);
-		call_tree_make(&g.tree, &g.flame, seed % 2 == 0, seed % 5);
+		call_tree_make(&g.tree, &g.flame, seed % 5);
 		for (int i = 0; i < STEPS && g.tree.count > 0; i++) {
 			uint32_t below = (uint32_t)g.tree.count;
 

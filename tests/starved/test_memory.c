@@ -124,7 +124,7 @@ static bool ask_tree(const struct question_queue *a, struct error *err)
 	bool done = flame_make(&flame, &source, err);
 
 	if (done) {
-		call_tree_make(&tree, &flame, true, 0);
+		call_tree_make(&tree, &flame, 0);
 		call_tree_open(&tree, 0);
 		call_tree_show(&tree, flame.count - 1);
 		done = call_tree_open_all(&tree, 0, 100);

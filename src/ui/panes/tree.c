@@ -359,7 +359,7 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	uint32_t frame;
 
 	t->answer = new;
-	call_tree_make(&t->tree, &new->flame, true, 0);
+	call_tree_make(&t->tree, &new->flame, 0);
 	put_in_order(t);
 	t->filtered = filter_now(t->s)->version;
 	if (filter_now(t->s)->texts != NULL)
