@@ -124,7 +124,7 @@ struct thread {
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	struct pending_events pending;
-	uint32_t running_before, open_at_end; /* calls */
+	uint32_t running_before; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few
 	                           more */

@@ -1352,7 +1352,6 @@ static void end_thread(struct loader *s, struct thread *t)
 {
 	const struct calls *calls = &t->calls;
 
-	t->open_at_end = t->depth;
 	if (t->depth > 0 && !s->is_sampled)
 		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
 	for (size_t i = 0; i < calls->open_count; i++) {
