@@ -61,7 +61,7 @@ static void measure_floor(struct bench_case *c)
 
 static void measure_totals(struct bench_case *c, const struct profile *p)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 	double begin = bench_seconds();
 	struct totals totals;
 	bool done = true;
@@ -89,7 +89,7 @@ static struct profile *load_or_exit(struct bench_case *c,
 		fprintf(stderr, "bench: %s\n", err.text);
 		_exit(1);
 	}
-	if (profile_records(p) != c->records)
+	if (p->records != c->records)
 		fprintf(stderr, "bench: not all records were read\n");
 	return p;
 }

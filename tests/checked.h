@@ -29,7 +29,7 @@ static inline void checked_ask(const struct loaded *l, const char *row,
     const uint8_t *threads, struct period range,
     void (*check)(const struct check_results *))
 {
-	const struct threads *all = profile_threads(l->profile);
+	const struct threads *all = l->profile->threads;
 	struct check_results k = { .row = row, .loaded = l,
 	    .methods = profile_methods(l->profile) };
 
@@ -139,8 +139,7 @@ static inline void checked_recording(const char *path, const char *name,
 	if (!loaded_file(&l, whole))
 		return;
 	profile_range(l.profile,
-	    profile_threads(l.profile)->items[profile_main(l.profile)], &begin,
-	    &end);
+	    l.profile->threads->items[profile_main(l.profile)], &begin, &end);
 	checked_ask(&l, name, NULL, (struct period){ 0, 0 }, check);
 	checked_ask(&l, name, NULL, (struct period){ begin + (end - begin) / 3,
 	    begin + (end - begin) / 2 + 1 }, check);

@@ -9,7 +9,7 @@
 static void ask_of(struct question_queue *a, bool is_one, bool is_split,
     void (*check)(const struct check_results *))
 {
-	const struct threads *threads = profile_threads(a->loaded.profile);
+	const struct threads *threads = a->loaded.profile->threads;
 	struct check_results k = { .row = a->row, .loaded = &a->loaded,
 		.methods = a->methods, .is_split = is_split };
 

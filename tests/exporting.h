@@ -22,7 +22,7 @@ static inline void exporting_parts(const struct parts *from,
     const struct profile *p, struct parts *out, bool **has)
 {
 	*out = (struct parts){ 0 };
-	*has = array_new((size_t)profile_threads(p)->count + 1, sizeof **has);
+	*has = array_new((size_t)p->threads->count + 1, sizeof **has);
 	for (uint32_t i = 0; i < from->count; i++) {
 		(*has)[from->items[i].thread->number] = true;
 		parts_add(out, from->items[i].thread, from->items[i].period);

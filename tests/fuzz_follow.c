@@ -36,10 +36,10 @@ struct tap {
 
 static void look_on(struct tap *tap)
 {
-	const struct threads *threads = profile_threads(tap->profile);
+	const struct threads *threads = tap->profile->threads;
 	uint64_t records = 0;
 
-	if (tap->looks++ >= LOOKS || profile_facts(tap->profile) == NULL)
+	if (tap->looks++ >= LOOKS || tap->profile->facts == NULL)
 		return;
 	profile_lock(tap->profile);
 	for (uint32_t i = 0; i < threads->count; i++)
@@ -100,15 +100,15 @@ static void check_thread(const struct thread *t, const struct threads *whole)
 
 static void check_same(const struct profile *grown, const struct profile *whole)
 {
-	const struct threads *threads = profile_threads(grown);
+	const struct threads *threads = grown->threads;
 
 	fuzz_check(profile_methods(grown)->count ==
 		profile_methods(whole)->count,
 	    "other methods than in the whole");
-	fuzz_check(threads->count == profile_threads(whole)->count,
+	fuzz_check(threads->count == whole->threads->count,
 	    "other threads than in the whole");
 	for (uint32_t i = 0; i < threads->count; i++)
-		check_thread(threads->items[i], profile_threads(whole));
+		check_thread(threads->items[i], whole->threads);
 }
 
 /* Is it sound, but for an end that is missing?  Where little makes sense the

@@ -161,7 +161,7 @@ static inline void script_load_random(struct loaded *l, struct script *s,
 static inline const struct thread *script_thread(const struct loaded *l,
     uint32_t id)
 {
-	const struct threads *threads = profile_threads(l->profile);
+	const struct threads *threads = l->profile->threads;
 	uint32_t number = id_map_get(&threads->by_id, id);
 
 	assert_true(number != NO_ID);
@@ -171,9 +171,8 @@ static inline const struct thread *script_thread(const struct loaded *l,
 /* As where room for calls ran out: the calls that run are lost. */
 static inline void script_lose_running(const struct loaded *l, uint32_t id)
 {
-	struct calls *calls = &profile_threads(l->profile)
-				   ->items[script_thread(l, id)->number]
-				   ->calls;
+	struct calls *calls =
+	    &l->profile->threads->items[script_thread(l, id)->number]->calls;
 
 	free(calls->open);
 	calls->open = NULL;
@@ -183,7 +182,7 @@ static inline void script_lose_running(const struct loaded *l, uint32_t id)
 /* Our number of the method with that letter. */
 static inline uint32_t script_method(const struct loaded *l, char letter)
 {
-	uint32_t number = id_map_get(&profile_ids(l->profile)->by_id,
+	uint32_t number = id_map_get(&l->profile->ids->by_id,
 	    (uint32_t)(letter - 'a' + 1));
 
 	assert_true(number != NO_ID);

@@ -4,21 +4,55 @@
  * loading itself.
  *
  * One thread loads, and others may look at the same time.  A reader holds the
- * lock of profile_lock while profile_is_complete is false.  The loader has the
- * lock, but gives way between batches of records (tens of microseconds) to
- * waiting readers.  While they look, running calls are visible, and counted up
- * to the last event of their thread.  When they have been in, the loader goes on
- * for as long as they were, for five milliseconds at most before the next of
- * them.
+ * lock of profile_lock while is_complete is false.  The loader has the lock, but
+ * gives way between batches of records (tens of microseconds) to waiting
+ * readers.  While they look, running calls are visible, and counted up to the
+ * last event of their thread.  When they have been in, the loader goes on for as
+ * long as they were, for five milliseconds at most before the next of them.
  */
 #ifndef LOAD_PROFILE_H
 #define LOAD_PROFILE_H
 
+#include <stdatomic.h>
+
+#include "base/memory.h"
 #include "model/ids.h"
 #include "model/thread.h"
 #include "trace/open.h"
 
-struct profile;
+struct loader;
+struct profile_lock;
+
+struct profile {
+	bool is_alone; /* loads on one core, for a caller who has other work for
+	                  the second; set before it is loaded */
+	atomic_bool is_stopped; /* stops the loading; from any thread */
+	struct notices mapping; /* what mapping_notices found */
+
+	/* what is loaded, for readers */
+	_Atomic(const struct facts *) facts; /* NULL until clocks are known */
+	struct ids *ids;
+	struct threads *threads;
+	_Atomic(uint64_t) offset, records; /* bytes and records read so far */
+	atomic_bool is_complete;
+
+	/* The rest is for the loading. */
+	struct profile_lock *lock;
+	bool is_held;                /* by the loader, but when it gives way */
+	atomic_uint waiting;         /* others who want it */
+	int64_t turn_end_us;         /* the loader has the lock until then */
+	int64_t owed_us;             /* to the loader, of the time before */
+	struct trace *trace;         /* borrowed */
+	struct methods *own_methods; /* NULL: they are borrowed */
+	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
+	struct loader *loader;
+	struct notices own, reader;  /* what the model and the reader counted */
+	uint64_t suspects;           /* odd ones of the first records (R7) */
+	bool has_lines;              /* the file names methods */
+	struct memory_reserve reserve; /* while it is loaded */
+	uint32_t main;               /* once it is complete; and so is: */
+	struct period extent;        /* of all threads on the axis */
+};
 
 /* The methods are borrowed, and may be those of other profiles as well.  NULL:
  * the profile has methods of its own. */
@@ -40,9 +74,6 @@ void profile_free(struct profile *); /* accepts NULL */
 void profile_leave_out_calls(struct profile *, struct calls_kept instead);
 bool profile_has_calls(const struct profile *);
 
-/* Loads on one core, for a caller who has other work for the second. */
-void profile_load_alone(struct profile *);
-
 /* ---- loading ---- */
 
 /*
@@ -55,21 +86,16 @@ void profile_load_alone(struct profile *);
  * what is there can be used all the same.
  */
 bool profile_load(struct profile *, struct trace *, struct error *err);
-void profile_stop(struct profile *); /* from any thread */
 
 /* Readers share the lock; only the loader excludes them. */
 void profile_lock(struct profile *);
 void profile_unlock(struct profile *);
 
-bool profile_is_complete(const struct profile *);
-uint64_t profile_offset(const struct profile *);  /* bytes read so far */
-uint64_t profile_records(const struct profile *); /* records read so far */
-
 /* Returns another number whenever calls have come, or the last of them
  * ended. */
 static inline uint64_t profile_version(const struct profile *p)
 {
-	return 2 * profile_records(p) + profile_is_complete(p);
+	return 2 * p->records + p->is_complete;
 }
 
 /* Moves a loaded profile that has methods of its own to other methods: *to says
@@ -80,18 +106,13 @@ void profile_renumber(struct profile *, struct methods *others,
 
 /* ---- what is in it ---- */
 
-/* Returns the facts of the trace; NULL before its clocks are known. */
-const struct facts *profile_facts(const struct profile *);
-const struct ids *profile_ids(const struct profile *);
 const struct methods *profile_methods(const struct profile *);
-const struct threads *profile_threads(const struct profile *);
 
 /* Returns the main thread by threads_main, with what the file says so far. */
 uint32_t profile_main(const struct profile *);
 
 /* Writes the notices of the reader, of the model and of the mapping so far. */
 void profile_notices(const struct profile *, struct notices *out);
-void profile_set_mapping_notices(struct profile *, const struct notices *);
 
 /* Returns whether stacks were sampled, so that calls cannot be counted: for
  * sure, or probably, as ART does not say (NOTICE_SAMPLED), which is known once

@@ -96,7 +96,7 @@ enum mapping_match { MATCH_UNKNOWN, MATCH_NO, MATCH_YES };
 /* Is one of the mapping's files of the build with that id? */
 enum mapping_match mapping_match(const struct mapping *, struct slice id);
 
-/* Finds what is odd about a mapping, for profile_set_mapping_notices, after it
+/* Finds what is odd about a mapping, for the profile (load/profile), after it
  * was asked for names; `id` is that of the trace (names/naming). */
 void mapping_notices(const struct mapping *, const struct naming *,
     struct slice id, struct notices *out);

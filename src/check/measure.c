@@ -70,7 +70,7 @@ static bool choose_methods(const struct methods *methods,
 static bool choose_scope_threads(struct scope *scope, const char *pattern,
     struct error *err)
 {
-	const struct threads *threads = profile_threads(scope->profile);
+	const struct threads *threads = scope->profile->threads;
 	const uint32_t count = threads->count;
 	struct pattern *p = NULL;
 	bool done = true;

@@ -633,8 +633,7 @@ static void say_meanwhile(struct why *w, const struct busiest *b)
  * another method ran for a fourth of that. */
 static bool find_meanwhile(struct why *w, struct error *err)
 {
-	const struct threads *threads = profile_threads(
-	    w->scope->recording->profile);
+	const struct threads *threads = w->scope->recording->profile->threads;
 	const struct facts *facts = &w->scope->recording->trace->facts;
 	const struct period during = { w->call.begin,
 		w->call.begin + w->call.time[CLOCK_WALL] };
@@ -909,9 +908,9 @@ bool check_results_add(struct check_results *c, struct recording *r,
 	    (struct trace_result){ .is_base = is_base });
 	t = &c->traces[c->trace_count - 1];
 	c->lacks_calls = false;
-	done = profile_is_complete(r->profile) || recording_load(r, err);
+	done = r->profile->is_complete || recording_load(r, err);
 	if (done) {
-		id = map_id_of(profile_ids(r->profile));
+		id = map_id_of(r->profile->ids);
 		t->path = r->path == NULL ? r->label : r->path;
 		t->label = text_copy(r->label);
 		t->map_id = text_copy_part(id.length == 0 ? "" : id.start,

@@ -244,8 +244,7 @@ static bool add_loaded(struct diff *d, const struct side_path *at,
 	if (d->first[side] == NULL)
 		d->first[side] = r->path;
 	if (d->builds[side][0] == '\0')
-		text_clean(d->builds[side], BUILD,
-		    map_id_of(profile_ids(r->profile)));
+		text_clean(d->builds[side], BUILD, map_id_of(r->profile->ids));
 	done = load_mapping_show(o,
 	    o->mapping != NULL ? o->mapping : o->side_mapping[side], r, methods,
 	    &naming, err);

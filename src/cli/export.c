@@ -297,7 +297,7 @@ static bool choose_calls(struct exporting *x, struct error *err)
 		return fail(err, "--calls: the recording holds samples, not "
 		    "calls");
 	scope_add(&x->calls, wanted);
-	count = profile_threads(q->profile)->count;
+	count = q->profile->threads->count;
 	for (uint32_t i = 0; i < count; i++)
 		found += x->calls.is_member[i] && q->scope->is_member[i];
 	return found > 0 ||

@@ -125,8 +125,7 @@ bool load_mapping_show(const struct options *o, struct mapping *mapping,
     const struct recording *r, struct methods *methods, struct naming **naming,
     struct error *err)
 {
-	const struct slice id = map_id_of(profile_ids(r->profile));
-	struct notices notices;
+	const struct slice id = map_id_of(r->profile->ids);
 
 	*naming = NULL;
 	if (mapping == NULL)
@@ -139,8 +138,7 @@ bool load_mapping_show(const struct options *o, struct mapping *mapping,
 	methods_show(methods,
 	    naming_names(*naming,
 		o->is_given[OPTION_RAW_NAMES] ? NAMES_RAW : NAMES_MAPPED));
-	mapping_notices(mapping, *naming, id, &notices);
-	profile_set_mapping_notices(r->profile, &notices);
+	mapping_notices(mapping, *naming, id, &r->profile->mapping);
 	return true;
 }
 
@@ -177,7 +175,7 @@ static bool begin_loading(struct work *w, struct trace *trace)
 		return false;
 	options_leave_out_calls(w->options, &w->recording);
 	if (w->options->is_one_of_many)
-		profile_load_alone(w->recording.profile);
+		w->recording.profile->is_alone = true;
 	return true;
 }
 
@@ -211,7 +209,7 @@ static bool make_lens(struct work *w, struct error *err)
 
 	for (size_t i = 0; i < o->transform_count; i++)
 		if (!transform_fits(&o->transforms[i],
-			profile_facts(w->recording.profile), err)) {
+			w->recording.profile->facts, err)) {
 			error_prefix(err, w->recording.label);
 			return false;
 		}
@@ -227,7 +225,7 @@ static bool make_lens(struct work *w, struct error *err)
 static enum status choose_threads(struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
-	const struct threads *threads = profile_threads(w->recording.profile);
+	const struct threads *threads = w->recording.profile->threads;
 	const char *within = o->texts[OPTION_WITHIN];
 
 	w->scope.range = o->range;
@@ -261,7 +259,7 @@ enum { THREADS_NAMED = 5 };
 /* Fails because the threads have no records, and names some that have. */
 static enum status fail_idle(const struct work *w, struct error *err)
 {
-	const struct threads *threads = profile_threads(w->recording.profile);
+	const struct threads *threads = w->recording.profile->threads;
 	const struct options *o = w->options;
 	char list[400] = "";
 	uint32_t active = 0;
@@ -394,7 +392,7 @@ static enum written write_out(struct work *w, const struct report_context *q,
  * last one left nothing. */
 static enum status check_content(const struct work *w, struct error *err)
 {
-	const bool has_records = profile_records(w->recording.profile) > 0;
+	const bool has_records = w->recording.profile->records > 0;
 	struct notices n;
 	char text[400];
 

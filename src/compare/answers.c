@@ -58,8 +58,7 @@ static const struct recording *run_at(const struct question *q, int side,
 static bool *wanted_groups(const struct question *q,
     struct thread_groups *groups)
 {
-	const struct threads *threads = profile_threads(
-	    q->where.recording->profile);
+	const struct threads *threads = q->where.recording->profile->threads;
 	uint32_t *groups_of;
 	bool *wanted;
 

@@ -67,16 +67,14 @@ static bool ask_names(struct mapping_pair *b, int side,
 {
 	const struct progress progress = { b, on_progress };
 	struct mapping *mapping = b->maps->mappings[side];
-	const struct slice id = map_id_of(profile_ids(r->profile));
-	struct notices notices;
+	const struct slice id = map_id_of(r->profile->ids);
 
 	if (mapping == NULL)
 		return naming_ask(naming, NULL, b->stop, err);
 	if (!mapping_read(mapping, id, b->maps->memory, &progress, err) ||
 	    !naming_ask(naming, mapping, b->stop, err))
 		return false;
-	mapping_notices(mapping, naming, id, &notices);
-	profile_set_mapping_notices(r->profile, &notices);
+	mapping_notices(mapping, naming, id, &r->profile->mapping);
 	return true;
 }
 
@@ -99,7 +97,7 @@ static void renumber(struct mapping_pair *b, int side,
 		struct own_names *own = &b->names[to[i]];
 
 		if (own->raw[side] != NULL ||
-		    !ids_entry(profile_ids(r->profile), to[i]).is_here)
+		    !ids_entry(r->profile->ids, to[i]).is_here)
 			continue;
 		own->raw[side] = &shown.raw[i];
 		own->origin[side] = b->maps->mappings[side] == NULL ?
@@ -235,7 +233,7 @@ void loaded_runs_stop(struct loaded_runs *r)
 	pthread_mutex_lock(&r->mutex);
 	r->is_stopped = true;
 	if (r->loading != NULL)
-		profile_stop(r->loading);
+		r->loading->is_stopped = true;
 	pthread_mutex_unlock(&r->mutex);
 }
 

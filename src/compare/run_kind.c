@@ -120,7 +120,7 @@ static void find_fact(const struct facts *f, const char *key, char *out,
 
 enum recorded recorded_by(const struct profile *p)
 {
-	const struct facts *f = profile_facts(p);
+	const struct facts *f = p->facts;
 
 	if (f == NULL)
 		return RECORDED_CALLS;

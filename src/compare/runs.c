@@ -221,7 +221,7 @@ static void choose_kin(struct adding_run *a)
 
 uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 {
-	const struct threads *threads = profile_threads(r->profile);
+	const struct threads *threads = r->profile->threads;
 	uint32_t *groups_of = array_new(threads->count, sizeof *groups_of);
 
 	for (uint32_t i = 0; i < threads->count; i++) {
@@ -240,7 +240,7 @@ uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
  * theirs already. */
 static void note_word(struct adding_run *a, uint32_t word)
 {
-	const struct threads *threads = profile_threads(a->profile);
+	const struct threads *threads = a->profile->threads;
 
 	for (uint32_t i = 0; a->request->is_own && i < threads->count; i++)
 		if (a->scope.is_member[i] && threads->items[i]->events > 0)
@@ -249,7 +249,7 @@ static void note_word(struct adding_run *a, uint32_t word)
 
 static void add_thread(struct adding_run *a, uint32_t number)
 {
-	const struct thread *t = profile_threads(a->profile)->items[number];
+	const struct thread *t = a->profile->threads->items[number];
 
 	if (a->scope.is_member[number])
 		return;
@@ -277,7 +277,7 @@ static bool is_asked(const struct adding_run *a, uint32_t thread,
 
 static void add_threads(struct adding_run *a, const char *wanted)
 {
-	for (uint32_t i = 0; i < profile_threads(a->profile)->count; i++)
+	for (uint32_t i = 0; i < a->profile->threads->count; i++)
 		if (is_asked(a, i, wanted))
 			add_thread(a, i);
 }
@@ -304,7 +304,7 @@ static enum pick choose_scope(struct adding_run *a,
 		note_word(a, (uint32_t)i + 1);
 	}
 	if (w->has_usual && a->scope.active == 0 && first != NO_THREAD &&
-	    profile_threads(a->profile)->items[first]->events > 0) {
+	    a->profile->threads->items[first]->events > 0) {
 		add_thread(a, first);
 		a->run->in_place = a->group[first];
 	}
@@ -513,7 +513,7 @@ static void tidy_kin(struct side *s)
 /* Notes which methods have calls. */
 static void keep_methods(struct adding_run *a)
 {
-	const struct ids *ids = profile_ids(a->profile);
+	const struct ids *ids = a->profile->ids;
 
 	side_reserve_methods(a->side, a->methods->count);
 	for (uint32_t i = 0; i < a->count; i++) {

@@ -109,7 +109,7 @@ static void make_label(char *out, size_t size, const struct thread *t)
 
 static void list_threads(struct export_context *e, const bool *has)
 {
-	const struct threads *threads = profile_threads(e->profile);
+	const struct threads *threads = e->profile->threads;
 	const uint32_t main = profile_main(e->profile);
 	const struct thread_list_request request = { .filter = "",
 		.main = main,
@@ -140,7 +140,7 @@ void export_context_make(struct export_context *e, const bool *is_member)
 	e->methods = profile_methods(e->profile);
 	e->pid = e->facts->pid;
 	if (e->pid == 0 && main != NO_THREAD)
-		e->pid = profile_threads(e->profile)->items[main]->id;
+		e->pid = e->profile->threads->items[main]->id;
 	if (e->parts.count > 0)
 		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
 		    &e->last);

@@ -486,7 +486,7 @@ static void put_facts(struct database *d)
 		{ "is_sampled", NULL, f->is_sampled },
 		{ "pid", NULL, e->pid },
 		{ "file_bytes", NULL, f->file_bytes },
-		{ "records", NULL, profile_records(e->profile) },
+		{ "records", NULL, e->profile->records },
 		{ "start_us", NULL, f->start_us },
 		{ "overhead_ns", NULL, f->overhead_ns },
 	};

@@ -26,40 +26,21 @@ enum {
 /* As measured (docs/performance.md), for a usual trace. */
 enum { BYTES_A_RECORD = 10, LEAST_RECORD = 4 };
 
-struct profile {
+struct profile_lock {
 	pthread_rwlock_t lock;
-	bool is_held;                /* by the loader, but when it gives way */
-	atomic_uint waiting;         /* others who want it */
-	int64_t turn_end_us;         /* the loader has the lock until then */
-	int64_t owed_us;             /* to the loader, of the time before */
-	struct trace *trace;         /* borrowed */
-	_Atomic(const struct facts *) facts; /* NULL before `begin` */
-	struct methods *own_methods; /* NULL: they are borrowed */
-	struct ids *ids;
-	struct threads *threads;
-	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
-	struct loader loader;
-	struct notices own, reader;  /* what the model and the reader counted */
-	struct notices mapping;
-	uint64_t suspects;           /* odd ones of the first records (R7) */
-	bool has_lines;              /* the file names methods */
-	bool is_alone;               /* nobody helps to load */
-	struct memory_reserve reserve; /* while it is loaded */
-	atomic_bool is_stopped, is_complete;
-	uint32_t main;               /* once it is complete; and so is: */
-	struct period extent;        /* of all threads on the axis */
-	_Atomic(uint64_t) offset, records;
 };
 
 struct profile *profile_new(struct methods *methods)
 {
 	struct profile *p = array_new(1, sizeof *p);
 
-	pthread_rwlock_init(&p->lock, NULL);
+	p->lock = array_new(1, sizeof *p->lock);
+	pthread_rwlock_init(&p->lock->lock, NULL);
 	if (methods == NULL)
 		methods = p->own_methods = methods_new();
 	p->ids = ids_new(methods);
 	p->threads = threads_new();
+	p->loader = array_new(1, sizeof *p->loader);
 	return p;
 }
 
@@ -71,7 +52,9 @@ void profile_free(struct profile *p)
 	methods_free(p->own_methods);
 	threads_free(p->threads);
 	scratch_free(p->scratch);
-	pthread_rwlock_destroy(&p->lock);
+	free(p->loader);
+	pthread_rwlock_destroy(&p->lock->lock);
+	free(p->lock);
 	free(p);
 }
 
@@ -79,11 +62,6 @@ void profile_leave_out_calls(struct profile *p, struct calls_kept instead)
 {
 	p->threads->kept = instead;
 	p->threads->kept.are_left_out = true;
-}
-
-void profile_load_alone(struct profile *p)
-{
-	p->is_alone = true;
 }
 
 bool profile_has_calls(const struct profile *p)
@@ -97,7 +75,7 @@ bool profile_has_calls(const struct profile *p)
 static void hold_lock(struct profile *p)
 {
 	if (!p->is_held)
-		pthread_rwlock_wrlock(&p->lock);
+		pthread_rwlock_wrlock(&p->lock->lock);
 	p->is_held = true;
 }
 
@@ -112,10 +90,10 @@ static bool give_way(struct profile *p, struct error *err)
 	begin = now_us();
 	if (begin < p->turn_end_us)
 		return true;
-	done = p->facts == NULL || loader_store(&p->loader, err);
+	done = p->facts == NULL || loader_store(p->loader, err);
 	p->reader = p->trace->notices;
-	pthread_rwlock_unlock(&p->lock);
-	pthread_rwlock_wrlock(&p->lock);
+	pthread_rwlock_unlock(&p->lock->lock);
+	pthread_rwlock_wrlock(&p->lock->lock);
 	/* The loader goes on for as long as others have held it up, if not all
 	 * at once: they make loading at most twice as long. */
 	int64_t now = now_us(), turn;
@@ -162,10 +140,10 @@ static bool on_begin(void *self, const struct facts *facts,
 	hold_lock(p);
 	p->facts = facts;
 	choose_memory(p, facts);
-	loader_init(&p->loader, facts, p->ids, p->threads, &p->own);
-	p->loader.is_alone = p->is_alone;
+	loader_init(p->loader, facts, p->ids, p->threads, &p->own);
+	p->loader->is_alone = p->is_alone;
 	if (p->threads->kept.has_min_max[NO_MEASURE])
-		p->threads->kept.has_min_max[p->loader.axis] = true;
+		p->threads->kept.has_min_max[p->loader->axis] = true;
 	return true;
 }
 
@@ -197,7 +175,7 @@ static bool on_rebase(void *self, uint32_t thread,
 
 	(void)err;
 	hold_lock(p);
-	loader_rebase(&p->loader, thread, base);
+	loader_rebase(p->loader, thread, base);
 	return true;
 }
 
@@ -217,11 +195,11 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	if (!goes_on(p, err))
 		return false;
 	hold_lock(p);
-	if (p->loader.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
+	if (p->loader->records < SUSPECT_RECORDS && !p->facts->is_sampled &&
 	    p->facts->tick != TICK_WEIGHT) {
 		/* A burst of odd records at the start means misalignment
 		 * (R7). */
-		uint64_t before = p->loader.records;
+		uint64_t before = p->loader->records;
 
 		for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS;
 		     i++) {
@@ -233,10 +211,10 @@ static bool on_events(void *self, const struct event *events, size_t count,
 				(m == NO_ID || !ids_entry(p->ids, m).is_known));
 		}
 	}
-	if (!loader_run(&p->loader, events, count, err))
+	if (!loader_run(p->loader, events, count, err))
 		return false;
 	p->offset = offset;
-	p->records = p->loader.records;
+	p->records = p->loader->records;
 	return give_way(p, err);
 }
 
@@ -248,12 +226,12 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	if (!goes_on(p, err))
 		return false;
 	hold_lock(p);
-	if (p->loader.records < SUSPECT_RECORDS)
+	if (p->loader->records < SUSPECT_RECORDS)
 		*count = 0;
-	else if (!loader_run_records(&p->loader, at, count, err))
+	else if (!loader_run_records(p->loader, at, count, err))
 		return false;
 	p->offset = offset;
-	p->records = p->loader.records;
+	p->records = p->loader->records;
 	return give_way(p, err);
 }
 
@@ -266,9 +244,9 @@ static bool on_idle(void *self, bool is_idle, struct error *err)
 	if (!is_idle)
 		return true;
 	/* Others may look as they like while the reader waits. */
-	done = p->facts == NULL || loader_idle(&p->loader, err);
+	done = p->facts == NULL || loader_idle(p->loader, err);
 	p->reader = p->trace->notices;
-	pthread_rwlock_unlock(&p->lock);
+	pthread_rwlock_unlock(&p->lock->lock);
 	p->is_held = false;
 	return done;
 }
@@ -395,7 +373,7 @@ static uint32_t find_main(const struct profile *p)
  * begin where there is none.  A pass over the threads. */
 static struct period find_extent(const struct profile *p)
 {
-	enum clock axis = p->loader.axis;
+	enum clock axis = p->loader->axis;
 	struct period all = { UINT64_MAX, 0 };
 
 	for (uint32_t i = 0; i < p->threads->count; i++) {
@@ -411,9 +389,9 @@ static struct period find_extent(const struct profile *p)
 
 static bool finish(struct profile *p, struct error *err)
 {
-	bool done = p->facts == NULL || loader_finish(&p->loader, err);
+	bool done = p->facts == NULL || loader_finish(p->loader, err);
 
-	if (p->facts != NULL && p->facts->tick != p->loader.tick) {
+	if (p->facts != NULL && p->facts->tick != p->loader->tick) {
 		/* The summary may name another unit than times had to be taken
 		 * for. */
 		for (uint32_t i = 0; i < p->threads->count; i++)
@@ -452,13 +430,13 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 	memory_reserve_end();
 	if (!done && error_is_memory(&why)) {
 		notices_add(&p->own, NOTICE_NO_MEMORY, 1, p->offset);
-		store_worker_go_on(&p->loader.store_worker);
+		store_worker_go_on(&p->loader->store_worker);
 		done = true;
 	}
 	if (!done && err != NULL)
 		*err = why;
 	done = finish(p, err) && done;
-	pthread_rwlock_unlock(&p->lock);
+	pthread_rwlock_unlock(&p->lock->lock);
 	return done;
 }
 
@@ -471,56 +449,21 @@ void profile_renumber(struct profile *p, struct methods *others,
 
 /* ---- readers ---- */
 
-void profile_stop(struct profile *p)
-{
-	p->is_stopped = true;
-}
-
 void profile_lock(struct profile *p)
 {
 	p->waiting++;
-	pthread_rwlock_rdlock(&p->lock);
+	pthread_rwlock_rdlock(&p->lock->lock);
 	p->waiting--;
 }
 
 void profile_unlock(struct profile *p)
 {
-	pthread_rwlock_unlock(&p->lock);
-}
-
-bool profile_is_complete(const struct profile *p)
-{
-	return p->is_complete;
-}
-
-uint64_t profile_offset(const struct profile *p)
-{
-	return p->offset;
-}
-
-uint64_t profile_records(const struct profile *p)
-{
-	return p->records;
-}
-
-const struct facts *profile_facts(const struct profile *p)
-{
-	return p->facts;
-}
-
-const struct ids *profile_ids(const struct profile *p)
-{
-	return p->ids;
+	pthread_rwlock_unlock(&p->lock->lock);
 }
 
 const struct methods *profile_methods(const struct profile *p)
 {
 	return p->ids->methods;
-}
-
-const struct threads *profile_threads(const struct profile *p)
-{
-	return p->threads;
 }
 
 uint32_t profile_main(const struct profile *p)
@@ -537,11 +480,6 @@ void profile_notices(const struct profile *p, struct notices *out)
 	notices_join(out, &p->mapping);
 }
 
-void profile_set_mapping_notices(struct profile *p, const struct notices *n)
-{
-	p->mapping = *n;
-}
-
 bool profile_is_sampled(const struct profile *p)
 {
 	return (p->facts != NULL && p->facts->is_sampled) ||
@@ -550,13 +488,13 @@ bool profile_is_sampled(const struct profile *p)
 
 enum clock profile_axis(const struct profile *p)
 {
-	return p->loader.axis;
+	return p->loader->axis;
 }
 
 void profile_range(const struct profile *p, const struct thread *thread,
     uint64_t *begin, uint64_t *end)
 {
-	enum clock axis = p->loader.axis;
+	enum clock axis = p->loader->axis;
 	struct period all;
 
 	*begin = thread->first[axis];

@@ -67,7 +67,7 @@ void recordings_stop(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
 		if (all->items[i].profile != NULL)
-			profile_stop(all->items[i].profile);
+			all->items[i].profile->is_stopped = true;
 }
 
 /* Locks all profiles.  A loader lets readers in, and nobody else; the lock of

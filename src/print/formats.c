@@ -358,7 +358,7 @@ void json_transforms(FILE *file, const struct transform_request *all, size_t cou
 /* Writes the labels of the threads that are meant; ["all"] where that is each. */
 static void json_threads(FILE *file, const struct scope *s)
 {
-	const struct threads *threads = profile_threads(s->profile);
+	const struct threads *threads = s->profile->threads;
 	const char *between = "";
 
 	if (s->count == threads->count) {
@@ -474,7 +474,7 @@ void json_rows(FILE *file, const struct printout *p)
  * the trace is whole. */
 static void json_damage(FILE *file, const struct profile *p)
 {
-	const struct findings all = findings_of(p, profile_facts(p));
+	const struct findings all = findings_of(p, p->facts);
 
 	fputc('[', file);
 	for (size_t i = 0; i < findings_damage(&all); i++) {

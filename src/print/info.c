@@ -234,7 +234,7 @@ static void write_content(const struct page *s)
 {
 	const struct summary *m = &s->summary;
 	const bool is_sampled = s->facts->is_sampled;
-	const struct slice id = map_id_of(profile_ids(s->profile));
+	const struct slice id = map_id_of(s->profile->ids);
 
 	number(s, is_sampled ? "samples" : "records",
 	    is_sampled ? m->counted : m->records);
@@ -301,7 +301,7 @@ static bool write_mapping(const struct page *s, const struct report_context *q,
 	for (size_t i = 0; mapping_facts(m, i, &f); i++)
 		write_mapping_file(s, &f, i);
 	line(s, "mapping.matches",
-	    matches[mapping_match(m, map_id_of(profile_ids(q->profile)))]);
+	    matches[mapping_match(m, map_id_of(q->profile->ids))]);
 	if (!grade_counts_make(&counts, q->profile, err))
 		return false;
 	/* as "mapping.calls_by_name" */
@@ -435,7 +435,7 @@ bool notices_damage_is_there(const struct profile *p)
 void notices_damage_say(const struct profile *p, const char *name,
     struct error *err)
 {
-	const struct findings all = findings_of(p, profile_facts(p));
+	const struct findings all = findings_of(p, p->facts);
 	const size_t count = findings_damage(&all);
 	char more[60] = "";
 

@@ -75,8 +75,7 @@ static void write_range(FILE *file, const struct report_context *q)
 		    slice_of(q->options->texts[OPTION_WITHIN]));
 		p = call->range;
 		profile_range(q->profile,
-		    profile_threads(q->profile)->items[call->thread], &origin,
-		    &end);
+		    q->profile->threads->items[call->thread], &origin, &end);
 	}
 	if (period_is_none(p))
 		return;
@@ -125,7 +124,7 @@ struct report_base {
 static void report_base_write(FILE *file, const struct report_context *q,
     const struct report_base *b)
 {
-	const struct threads *threads = profile_threads(q->profile);
+	const struct threads *threads = q->profile->threads;
 	const struct thread *only = NULL; /* with records, if there is one */
 	const enum tick tick = q->facts->tick;
 	const enum measure measure = q->order.measure;
@@ -919,7 +918,7 @@ enum written threads_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct report_context by_axis = *q;
-	struct printed_threads r = { .threads = profile_threads(q->profile) };
+	struct printed_threads r = { .threads = q->profile->threads };
 	struct printout p = { &by_axis, &thread_list_columns,
 		"id,records,calls,depth,span,first,last,span:cpu,name",
 		"id,name,records,calls,depth,span:wall,first:wall,last:wall,"

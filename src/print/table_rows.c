@@ -94,7 +94,7 @@ static int compare_threads(const void *left, const void *right)
 static void table_groups_make(struct table_groups *g, const struct scope *scope)
 {
 	const struct profile *p = scope->profile;
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 
 	*g = (struct table_groups){ .names = thread_groups_new(),
 		.items = array_new(threads->count, sizeof *g->items) };
@@ -335,7 +335,7 @@ static bool put_mapped(struct table_line *line, const struct report_context *q,
 	uint64_t calls = 0, named;
 	char share[24] = "";
 
-	table_line_slice(line, map_id_of(profile_ids(q->profile)));
+	table_line_slice(line, map_id_of(q->profile->ids));
 	if (q->options->mapping == NULL) {
 		table_line_text(line, "");
 		return true;

@@ -89,7 +89,7 @@ static bool make_left(struct answer_making *m)
 {
 	struct lens_threads *left = &m->answer->left;
 
-	left->count = profile_threads(m->profile)->count;
+	left->count = m->profile->threads->count;
 	left->items = array_new(left->count, sizeof *left->items);
 	for (uint32_t i = 0; i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];
@@ -383,7 +383,7 @@ static bool count_hits(struct answer_making *m)
 	struct hits_answer *a = &m->answer->hits;
 	struct hits_look l = { .question = m->question,
 		.answer = a,
-		.threads = profile_threads(m->profile) };
+		.threads = m->profile->threads };
 	bool done;
 
 	a->threads = l.threads->count;
@@ -450,7 +450,7 @@ static bool add_everywhere(struct answer_making *m, uint32_t method,
 	bool done = true;
 
 	out->method = method;
-	out->count = profile_threads(m->profile)->count;
+	out->count = m->profile->threads->count;
 	out->threads = array_new(out->count, sizeof *out->threads);
 	for (uint32_t i = 0; done && i < m->parts.count; i++) {
 		const struct part *part = &m->parts.items[i];

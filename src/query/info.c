@@ -15,9 +15,9 @@
 
 struct summary summary_of(const struct profile *p)
 {
-	const struct threads *threads = profile_threads(p);
-	const struct ids *ids = profile_ids(p);
-	const struct facts *facts = profile_facts(p);
+	const struct threads *threads = p->threads;
+	const struct ids *ids = p->ids;
+	const struct facts *facts = p->facts;
 	struct summary s = { .threads = threads->count };
 
 	for (uint32_t i = 0; i < s.threads; i++) {
@@ -112,7 +112,7 @@ struct findings findings_of(const struct profile *profile,
 static uint64_t all_of(const struct findings *f, enum notice kind)
 {
 	const struct facts *facts = f->facts;
-	uint64_t records = profile_records(f->profile);
+	uint64_t records = f->profile->records;
 
 	switch ((int)notice_kinds[kind].amount) {
 	case AMOUNT_BYTES:

@@ -267,7 +267,7 @@ bool where_is_same(struct where a, struct where b)
 static struct period range_of(struct where where, const struct profile *p,
     const struct thread *t)
 {
-	const struct thread *asked = profile_threads(p)->items[where.thread];
+	const struct thread *asked = p->threads->items[where.thread];
 	uint64_t origin, own, end;
 
 	if (period_is_none(where.range) || t == asked ||
@@ -285,7 +285,7 @@ static bool is_of_no_time(struct where where, const struct profile *p)
 {
 	const struct within *w = &where.within;
 	const struct visible_calls calls = {
-		.thread = profile_threads(p)->items[w->thread]
+		.thread = p->threads->items[w->thread]
 	};
 	const size_t depth = within_depth(w, calls.thread);
 	const size_t last = w->number + w->count - 1;
@@ -313,7 +313,7 @@ static struct part where_part(struct where where, const struct profile *p,
 
 struct parts where_parts(struct where where, const struct profile *p)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 	struct parts parts = { .stop = where.stop };
 
 	for (uint32_t i = 0; i < threads->count; i++) {
@@ -387,10 +387,10 @@ unsigned where_cheap_part(struct where where, const struct profile *p,
 	out->within.count = 0; /* a part of it is none */
 	if (lens_has_step(where.lens, LENS_THROUGH))
 		return 0; /* all calls of the threads are looked at for it, too */
-	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
+	if (!p->is_complete || (cost = cost_of(where, p)) / 4 < calls)
 		return 0;
 	if (period_is_none(where.range)) {
-		profile_range(p, profile_threads(p)->items[where.thread],
+		profile_range(p, p->threads->items[where.thread],
 		    &out->range.begin, &out->range.end);
 		out->range.end++; /* an event at the last tick is inside */
 		cost = cost_of(*out, p);
@@ -629,7 +629,7 @@ size_t within_number(const struct profile *profile, const struct parts *parts,
 
 void scope_init(struct scope *s, const struct profile *profile)
 {
-	uint32_t count = profile_threads(profile)->count;
+	uint32_t count = profile->threads->count;
 
 	*s = (struct scope){ .profile = profile };
 	s->is_member = array_new(count, sizeof *s->is_member);
@@ -673,7 +673,7 @@ static bool thread_is_meant(int way, uint32_t main, const struct thread *t,
 
 uint32_t scope_add(struct scope *s, const char *wanted)
 {
-	const struct threads *threads = profile_threads(s->profile);
+	const struct threads *threads = s->profile->threads;
 	uint32_t main = profile_main(s->profile), found = 0;
 
 	for (int way = 0; found == 0 && way < WAYS; way++)
@@ -694,7 +694,7 @@ uint32_t scope_add(struct scope *s, const char *wanted)
 
 uint32_t scope_first(const struct profile *p)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 	const uint32_t main = profile_main(p);
 	uint32_t best = main;
 
@@ -708,7 +708,7 @@ uint32_t scope_first(const struct profile *p)
 
 uint32_t scope_find(const struct profile *p, const char *wanted)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 	const uint32_t main = profile_main(p); /* costs a look at each thread */
 	uint32_t best = NO_THREAD;
 	int best_rank = -1;
@@ -731,7 +731,7 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 
 struct parts scope_parts(const struct scope *s)
 {
-	const struct threads *threads = profile_threads(s->profile);
+	const struct threads *threads = s->profile->threads;
 	bool has_shared = profile_axis(s->profile) == CLOCK_WALL;
 	struct period period = { 0, 0 };
 	struct parts parts = { 0 };

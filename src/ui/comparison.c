@@ -77,13 +77,13 @@ static bool is_of_pair(const struct state *s)
 
 static bool has_records(const struct profile *p, uint32_t thread)
 {
-	return profile_facts(p) != NULL && thread != NO_THREAD &&
-	    profile_threads(p)->items[thread]->events > 0;
+	return p->facts != NULL && thread != NO_THREAD &&
+	    p->threads->items[thread]->events > 0;
 }
 
 static uint32_t find_like(const struct state *s, const struct profile *p)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 	unsigned best = 1;
 	uint32_t found = scope_first(p);
 
@@ -130,9 +130,9 @@ static bool go_together(const struct state *s, const struct profile *p,
 	if (is_of_pair(s))
 		return thread == s->open->pair->pair[!recording_pair_shown(s)];
 	return has_records(p, thread) &&
-	    (is_main ? thread == profile_main(p) :
-		       likeness(profile_threads(p)->items[thread],
-			   state_thread(s)) > 1);
+	    (is_main ?
+		    thread == profile_main(p) :
+		    likeness(p->threads->items[thread], state_thread(s)) > 1);
 }
 
 /* ---- once all is read ---- */
@@ -194,8 +194,7 @@ void recording_pair_start(struct state *s)
 	if (!range->is_given || scope_first(r->profile) == NO_THREAD)
 		return;
 	profile_range(r->profile,
-	    profile_threads(r->profile)->items[scope_first(r->profile)],
-	    &origin, &end);
+	    r->profile->threads->items[scope_first(r->profile)], &origin, &end);
 	*p = range_period(range, origin, r->trace->facts.tick);
 	if (p->end > end + 1)
 		p->end = end + 1;

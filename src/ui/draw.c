@@ -50,11 +50,10 @@ static void draw_title(struct state *s, int row)
 		.live = live };
 
 	if (s->open->shown != NULL) {
-		const struct threads *threads = profile_threads(
-		    state_profile(s));
+		const struct threads *threads = state_profile(s)->threads;
 
 		title.name = s->open->shown->label;
-		title.facts = profile_facts(state_profile(s));
+		title.facts = state_profile(s)->facts;
 		for (uint32_t i = 0; i < s->list.count; i++)
 			title.calls += thread_counted(
 			    threads->items[s->list.threads[i]]);
@@ -93,7 +92,7 @@ static void draw_title(struct state *s, int row)
 /* Adds up the time of the threads that the numbers are of. */
 static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 {
-	const struct threads *threads = profile_threads(state_profile(s));
+	const struct threads *threads = state_profile(s)->threads;
 	const struct thread_set *set = state_where(s).threads;
 	uint32_t count = set == NULL ? 1 :
 	    set->is_all              ? threads->count :

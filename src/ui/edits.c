@@ -569,8 +569,7 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	if (edits_now(s)->count == EDITS_MOST)
 		return fail(err, "these are too many");
 	if (!step->is_filter && s->open->shown != NULL &&
-	    !transform_fits(&step->request, profile_facts(state_profile(s)),
-		err))
+	    !transform_fits(&step->request, state_profile(s)->facts, err))
 		return false;
 	new = copy_list(s, &v, 1);
 	new->edits[new->count] = *step;

@@ -77,7 +77,7 @@ static struct slice look_at_trace(const struct viewer_names *n,
 	struct slice id;
 
 	recordings_lock(all);
-	id = map_id_of(profile_ids(all->items[0].profile));
+	id = map_id_of(all->items[0].profile->ids);
 	if (naming != NULL)
 		*naming = naming_new(all->methods);
 	recordings_unlock(all);
@@ -92,8 +92,7 @@ static void change_names(void *self)
 
 	methods_show(all->methods, naming_names(n->naming, n->making));
 	for (uint32_t i = 0; n->from.mapping != NULL && i < all->count; i++)
-		profile_set_mapping_notices(all->items[i].profile,
-		    &n->notices);
+		all->items[i].profile->mapping = n->notices;
 }
 
 /* Asks the mapping, and what is known of the names of two builds
@@ -285,7 +284,7 @@ void names_look(const struct state *s)
 
 	if (s->open->shown == NULL)
 		return;
-	ids = profile_ids(state_profile(s));
+	ids = state_profile(s)->ids;
 	changes = ids->methods->changes;
 	n->knows_id = n->knows_id || is_all ||
 	    (n->next.mapping != NULL && n->next.has_folder &&

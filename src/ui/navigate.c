@@ -699,7 +699,7 @@ void range_take(struct state *s, struct period p, struct within within)
 
 void navigate_scope_next_clock(struct state *s)
 {
-	const struct facts *facts = profile_facts(state_profile(s));
+	const struct facts *facts = state_profile(s)->facts;
 	enum measure next = measure_next(state_measure(s), facts->has_clock);
 
 	if (facts->tick == TICK_WEIGHT) {

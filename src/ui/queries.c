@@ -548,7 +548,7 @@ enum { MORE_RECORDS = 100000 };
 
 static bool has_clock_of(const struct state *s, enum measure measure)
 {
-	const struct facts *facts = profile_facts(state_profile(s));
+	const struct facts *facts = state_profile(s)->facts;
 
 	return measure < MEASURES && facts != NULL &&
 	    measure_exists(measure, facts->has_clock);
@@ -558,7 +558,7 @@ static bool has_clock_of(const struct state *s, enum measure measure)
  * known which there are. */
 static void settle_measure(struct state *s)
 {
-	const struct facts *facts = profile_facts(state_profile(s));
+	const struct facts *facts = state_profile(s)->facts;
 	const char *clock = app_text(s->options, OPTION_CLOCK);
 	enum measure wanted;
 
@@ -578,7 +578,7 @@ static void settle_measure(struct state *s)
  * read, the first. */
 static uint32_t asked_thread(struct state *s)
 {
-	const struct threads *threads = profile_threads(state_profile(s));
+	const struct threads *threads = state_profile(s)->threads;
 	uint32_t wanted = scope_find(state_profile(s), s->options->thread);
 	const struct thread *t;
 	char label[300];
@@ -606,8 +606,7 @@ static void choose_thread(struct state *s)
 {
 	uint32_t wanted;
 
-	if (profile_facts(state_profile(s)) == NULL ||
-	    navigate_has_chosen_thread(s) ||
+	if (state_profile(s)->facts == NULL || navigate_has_chosen_thread(s) ||
 	    (live_is_wanted(s) && s->is_touched &&
 		s->selection->thread != NO_THREAD))
 		return;
@@ -655,8 +654,8 @@ static void say_worst_notice(struct state *s)
 static void list_threads(struct state *s)
 {
 	enum { FEW = 1000 };
-	const uint64_t records = profile_records(state_profile(s));
-	const uint32_t count = profile_threads(state_profile(s))->count;
+	const uint64_t records = state_profile(s)->records;
+	const uint32_t count = state_profile(s)->threads->count;
 
 	if (!s->is_complete && !live_is_wanted(s) && count >= FEW &&
 	    records - s->listed_records < count)
@@ -672,7 +671,7 @@ bool queries_follow_worker(struct state *s)
 
 	if (s->open->shown == NULL)
 		return false;
-	records = profile_records(state_profile(s));
+	records = state_profile(s)->records;
 	navigate_pushed(s);
 	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
 	if (s->is_complete && was_complete)

@@ -209,7 +209,7 @@ static const char *full_names_words(const struct hits_answer *h)
 static void say_found(struct state *s, const struct hits_answer *h,
     const char *others, const char *rest)
 {
-	const struct facts *facts = profile_facts(state_profile(s));
+	const struct facts *facts = state_profile(s)->facts;
 	char share[40], time[40], calls[40];
 
 	text_percent(share, sizeof share, h->time, h->total_time);
@@ -232,7 +232,7 @@ static uint32_t matches_elsewhere(const struct state *s,
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; s->is_complete && i < all->count; i++) {
-		const struct ids *ids = profile_ids(all->items[i].profile);
+		const struct ids *ids = all->items[i].profile->ids;
 
 		for (uint32_t m = 0; &all->items[i] != s->open->shown &&
 		     m < h->methods; m++)
@@ -289,7 +289,7 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 	} else if (h == NULL || query_of(s, ASK_HITS)->is_awaited) {
 		snprintf(out, TYPED_HITS, "searching");
 	} else if (h->matched > 0) {
-		facts = profile_facts(state_profile(s));
+		facts = state_profile(s)->facts;
 		text_count(count, sizeof count, h->matched_calls);
 		snprintf(out, TYPED_HITS, "%u method%s, %s %s%s", h->matched,
 		    h->matched == 1 ? "" : "s", count,

@@ -57,8 +57,8 @@ bool second_chart_ask(const struct state *s, struct question *q)
 	if (!is_shown(s) || recording_pair_thread(s) == NO_THREAD)
 		return false;
 	q->where = where_of(s);
-	q->pushed = profile_threads(other_recording(s)->profile)
-			->items[q->where.thread]
+	q->pushed = other_recording(s)
+			->profile->threads->items[q->where.thread]
 			->calls.pushed;
 	if (q->method != NO_METHOD)
 		q->method = second_chart_method(s);
@@ -109,7 +109,7 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 	thread = recording_pair_thread(s);
 	if (thread == NO_THREAD)
 		return true;
-	b->thread = profile_threads(b->recording->profile)->items[thread];
+	b->thread = b->recording->profile->threads->items[thread];
 	b->shown = visible_other(s, b->thread);
 	b->same = same == NULL ? NULL : &same->calls;
 	b->hits = search_hits_other(s);

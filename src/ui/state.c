@@ -102,5 +102,5 @@ void state_list_threads(struct state *s, struct list_order order,
 		.hits = hits };
 
 	thread_list_free(&s->list);
-	thread_list_make(&s->list, profile_threads(state_profile(s)), &request);
+	thread_list_make(&s->list, state_profile(s)->threads, &request);
 }

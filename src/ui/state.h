@@ -164,7 +164,7 @@ const struct thread *state_thread(const struct state *); /* or NULL */
 static inline const struct thread *state_thread_at(const struct state *s,
     uint32_t number)
 {
-	return profile_threads(state_profile(s))->items[number];
+	return state_profile(s)->threads->items[number];
 }
 
 static inline const struct methods *state_methods(const struct state *s)
@@ -176,7 +176,7 @@ static inline const struct methods *state_methods(const struct state *s)
  * closed. */
 static inline uint64_t state_read(const struct state *s)
 {
-	return profile_records(state_profile(s)) + s->is_complete;
+	return state_profile(s)->records + s->is_complete;
 }
 
 static inline enum measure state_measure(const struct state *s)

@@ -438,7 +438,7 @@ int worker_percent(struct worker *w)
 	if (w->are_open) {
 		done = total = 0;
 		for (uint32_t i = 0; i < all->count; i++) {
-			done += profile_offset(all->items[i].profile);
+			done += all->items[i].profile->offset;
 			total += all->items[i].trace->facts.trace_bytes;
 		}
 	}

@@ -40,7 +40,7 @@ static const struct list_type type = {
  * it. */
 static int name_cells(const struct snapshot_view *v)
 {
-	const struct threads *threads = profile_threads(v->profile);
+	const struct threads *threads = v->profile->threads;
 	const size_t room = (size_t)v->width / THREAD_PART;
 	size_t widest = THREAD_CELLS;
 	char label[300];
@@ -68,7 +68,7 @@ static int cells_of(const void *self, struct column_choice c)
 	case MOMENT_STATE:
 		return 9;
 	case MOMENT_SINCE:
-		return profile_facts(v->profile)->tick == TICK_US ? 14 : 18;
+		return v->profile->facts->tick == TICK_US ? 14 : 18;
 	case MOMENT_DEPTH:
 		return 6;
 	default:
@@ -84,8 +84,8 @@ struct list_now snapshot_now(const struct snapshot_view *v)
 		.order = v->order,
 		.kept_column = NO_COLUMN,
 		.measure = NO_MEASURE,
-		.has_clock = profile_facts(v->profile)->has_clock,
-		.tick = profile_facts(v->profile)->tick,
+		.has_clock = v->profile->facts->has_clock,
+		.tick = v->profile->facts->tick,
 		.self = v,
 		.cells = cells_of };
 }
@@ -93,7 +93,7 @@ struct list_now snapshot_now(const struct snapshot_view *v)
 static const struct thread *thread_of(const struct snapshot_view *v,
     const struct snapshot_row *m)
 {
-	return profile_threads(v->profile)->items[m->thread];
+	return v->profile->threads->items[m->thread];
 }
 
 static const struct method *method_of(const struct snapshot_view *v,

@@ -48,7 +48,7 @@ static const struct list_type type = {
 /* Returns the cells of the longest name. */
 static int name_cells(const struct threads_view *p)
 {
-	const struct threads *threads = profile_threads(p->profile);
+	const struct threads *threads = p->profile->threads;
 	size_t widest = PICTURE_NAME_CELLS;
 	char label[300];
 
@@ -80,9 +80,8 @@ static int cells_of(const void *self, struct column_choice c)
 	case THREAD_CPU:
 	case THREAD_FIRST:
 	case THREAD_LAST:
-		return profile_facts(p->profile)->tick == TICK_US ?
-		    NUMBER_CELLS :
-		    NS_CELLS;
+		return p->profile->facts->tick == TICK_US ? NUMBER_CELLS :
+							    NS_CELLS;
 	default:
 		return NUMBER_CELLS;
 	}
@@ -136,7 +135,7 @@ static int tight_cells(const struct threads_view *p,
     const struct view_column *c)
 {
 	enum { BLANKS = 2 };
-	const struct threads *threads = profile_threads(p->profile);
+	const struct threads *threads = p->profile->threads;
 	struct list_cell largest = { .number = 0 };
 	char scratch[VIEW_CELL];
 	size_t width, head = text_width(slice_of(c->head)) +
@@ -201,7 +200,7 @@ static void fit(const void *self, struct view_columns *l, int width)
 
 struct list_now threads_view_now(const struct threads_view *p)
 {
-	const struct facts *facts = profile_facts(p->profile);
+	const struct facts *facts = p->profile->facts;
 	struct list_order order = p->shown->order;
 
 	/* By default the main thread comes first, then it goes by CPU time; how
@@ -247,8 +246,7 @@ struct drawn_threads {
 
 static const struct thread *thread_at(const struct drawn_threads *d, size_t at)
 {
-	return profile_threads(d->view->profile)
-	    ->items[d->view->shown->threads[at]];
+	return d->view->profile->threads->items[d->view->shown->threads[at]];
 }
 
 static struct slice threads_view_cell(const void *self, size_t at,

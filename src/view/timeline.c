@@ -264,7 +264,7 @@ static void draw_ruler(const struct timeline *line, struct canvas *canvas,
 	    slice_of(timeline_has_own_axes(line->profile) ? "own CPU time" :
 	    "threads"), style);
 	ruler_draw(canvas, ruler, line->period, line->origin,
-	    profile_facts(line->profile)->tick, line->is_focused);
+	    line->profile->facts->tick, line->is_focused);
 	if (!period_is_none(line->range))
 		ruler_mark(canvas, ruler, line->period, line->range,
 		    MARK_SHADOW);
@@ -279,7 +279,7 @@ static const struct thread *thread_at(const struct timeline *line, int row)
 
 	return at >= line->shown->count ?
 	    NULL :
-	    profile_threads(line->profile)->items[line->shown->threads[at]];
+	    line->profile->threads->items[line->shown->threads[at]];
 }
 
 /* Returns how many instants of each cell of these rows are looked at: fewer

@@ -371,9 +371,8 @@ static void replay(struct page_sums *p, const struct page_bytes *b)
 /* Own times and calls are those of the trees, which are those of the table. */
 static void check_calls(const struct check_results *k)
 {
-	bool *every =
-	    calloc((size_t)profile_threads(k->loaded->profile)->count + 1,
-		sizeof *every);
+	bool *every = calloc((size_t)k->loaded->profile->threads->count + 1,
+	    sizeof *every);
 	struct export_options request = exporting_wish(k);
 	struct page_sums calls = { .k = k }, trees;
 	struct page_bytes head, block;
@@ -381,8 +380,7 @@ static void check_calls(const struct check_results *k)
 	char *page;
 
 	assert_non_null(every);
-	for (uint32_t i = 0; i < profile_threads(k->loaded->profile)->count;
-	     i++)
+	for (uint32_t i = 0; i < k->loaded->profile->threads->count; i++)
 		every[i] = true;
 	request.has_calls = every;
 	page = exporting_text(k, "html", &request, &length);

@@ -215,7 +215,7 @@ static void run(const char *row, uint64_t seed,
 	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
 	look_at_random(&a, &random, transforms, count);
 	check_thread(&a,
-	    profile_threads(a.loaded.profile)->items[(uint32_t)(seed / 3 % 2)]);
+	    a.loaded.profile->threads->items[(uint32_t)(seed / 3 % 2)]);
 	question_queue_free(&a);
 }
 

@@ -416,7 +416,7 @@ static void check_calls(const struct question_queue *a)
 static void ask(struct question_queue *a, unsigned thread, uint64_t from,
     uint64_t to)
 {
-	const struct threads *threads = profile_threads(a->loaded.profile);
+	const struct threads *threads = a->loaded.profile->threads;
 	static struct slow_nodes nodes;
 	const struct slow kept = a->slow;
 
@@ -444,7 +444,7 @@ static void ask(struct question_queue *a, unsigned thread, uint64_t from,
 /* For each thread and clock all adds up to its whole. */
 static void check_threads(const struct question_queue *a)
 {
-	const struct threads *threads = profile_threads(a->loaded.profile);
+	const struct threads *threads = a->loaded.profile->threads;
 
 	for (uint32_t i = 0; i < threads->count; i++) {
 		const struct thread *t = threads->items[i];
@@ -582,8 +582,7 @@ static void stopped(void **state)
 	    &(struct lens_making){ a.methods, a.methods, { NULL, NULL } },
 	    NULL));
 	assert_false(part_tree_make(&p,
-	    &(struct part){
-		.thread = profile_threads(a.loaded.profile)->items[0],
+	    &(struct part){ .thread = a.loaded.profile->threads->items[0],
 		.lens = &a.lens.lens },
 	    PART_ALL, &stop, &err));
 	assert_string_equal(err.text, "given up");
@@ -596,7 +595,7 @@ static void stopped(void **state)
 static void totals_of(const struct question_queue *a,
     const struct transform_request *requests, size_t count, struct totals *out)
 {
-	const struct threads *threads = profile_threads(a->loaded.profile);
+	const struct threads *threads = a->loaded.profile->threads;
 	struct made_lens lens = { .count = 0 };
 	struct parts parts = { .items = NULL };
 

@@ -38,13 +38,13 @@ static void look_on(struct tap *tap)
 	if (tap->profile == NULL)
 		return;
 	profile_lock(tap->profile);
-	for (uint32_t i = 0; i < profile_threads(tap->profile)->count; i++)
-		seen += profile_threads(tap->profile)->items[i]->events;
+	for (uint32_t i = 0; i < tap->profile->threads->count; i++)
+		seen += tap->profile->threads->items[i]->events;
 	assert_true(seen >= tap->records);
-	assert_false(profile_is_complete(tap->profile));
+	assert_false(tap->profile->is_complete);
 	tap->records = seen;
-	if (profile_facts(tap->profile) != NULL)
-		tap->tick = profile_facts(tap->profile)->tick;
+	if (tap->profile->facts != NULL)
+		tap->tick = tap->profile->facts->tick;
 	profile_unlock(tap->profile);
 }
 
@@ -93,7 +93,7 @@ static void print_facts(FILE *out, const struct loaded *l)
 static void print_profile(char *text, const struct loaded *l)
 {
 	FILE *out = fmemopen(text, TEXT, "w");
-	const struct threads *threads = profile_threads(l->profile);
+	const struct threads *threads = l->profile->threads;
 	struct notices notices;
 
 	assert_non_null(out);
@@ -306,7 +306,7 @@ static void unit(void **state)
 		    compare(rows[i].name, &spec, 5).tick, rows[i].tick);
 		spec.no_summary = true;
 		loaded_spec(&l, rows[i].name, &spec);
-		row_assert_number(rows[i].name, profile_facts(l.profile)->tick,
+		row_assert_number(rows[i].name, l.profile->facts->tick,
 		    rows[i].tick);
 		loaded_free(&l);
 	}

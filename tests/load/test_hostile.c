@@ -111,10 +111,10 @@ static void try(const char *row, const unsigned char *at, size_t size)
 	assert_non_null(p);
 	if (trace != NULL) {
 		row_require(row, profile_load(p, trace, &err));
-		row_assert(row, profile_is_complete(p));
+		row_assert(row, p->is_complete);
 	}
-	for (uint32_t i = 0; i < profile_threads(p)->count; i++) {
-		const struct thread *t = profile_threads(p)->items[i];
+	for (uint32_t i = 0; i < p->threads->count; i++) {
+		const struct thread *t = p->threads->items[i];
 
 		if (t->events == 0)
 			continue;

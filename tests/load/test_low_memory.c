@@ -319,11 +319,11 @@ static void *cut_soon(void *argument)
 {
 	struct loss *loss = argument;
 
-	while (!loss->is_done && !profile_is_complete(loss->profile)) {
+	while (!loss->is_done && !loss->profile->is_complete) {
 		uint64_t records;
 
 		profile_lock(loss->profile);
-		records = profile_records(loss->profile);
+		records = loss->profile->records;
 		if (records > RECORDS / 2 && records < RECORDS / 4 * 3)
 			loss->is_done = ftruncate(scratch_fd(), 0) == 0;
 		profile_unlock(loss->profile);
@@ -347,7 +347,7 @@ static void a_loss_while_loading(void **state)
 	if (!profile_load(l.profile, l.trace, &err))
 		assert_non_null(strstr(err.text, "cannot be read back"));
 	assert_int_equal(pthread_join(thread, NULL), 0);
-	assert_true(profile_records(l.profile) > 0);
+	assert_true(l.profile->records > 0);
 	assert_int_equal(notices_of(&l, NOTICE_SCRATCH_LOST), loss.is_done);
 	loaded_free(&l);
 }

@@ -216,11 +216,11 @@ static void add_time(struct got *g, const struct facts *f, uint64_t time)
 static void add_call(struct got *g, const struct profile *p,
     const struct thread *t, const struct call *call)
 {
-	const struct facts *f = profile_facts(p);
+	const struct facts *f = p->facts;
 	uint32_t method = t->tree.nodes[call->node].method;
 
 	add(g->calls, sizeof g->calls, " %c",
-	    !ids_entry(profile_ids(p), method).is_known ?
+	    !ids_entry(p->ids, method).is_known ?
 		'?' :
 		method_name(methods_at(profile_methods(p), method)).start[0]);
 	add_time(g, f, call->begin);
@@ -277,8 +277,8 @@ static void read_bytes(struct got *g, const struct make_bytes *b)
 	p = profile_new(NULL);
 	assert_non_null(p);
 	assert_true(profile_load(p, trace, &err));
-	for (uint32_t i = 0; i < profile_threads(p)->count; i++)
-		add_thread(g, p, profile_threads(p)->items[i]);
+	for (uint32_t i = 0; i < p->threads->count; i++)
+		add_thread(g, p, p->threads->items[i]);
 	profile_notices(p, &g->notices);
 	write_lint(g, trace, p);
 	profile_free(p);

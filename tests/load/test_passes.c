@@ -102,9 +102,7 @@ static void compare(const char *row, const struct loaded *l,
 		uint32_t node = got.node;
 
 		row_assert_number(row,
-		    ids_entry(profile_ids(l->profile),
-			t->tree.nodes[node].method)
-			.id,
+		    ids_entry(l->profile->ids, t->tree.nodes[node].method).id,
 		    wanted->method);
 		row_assert_number(row, got.begin, wanted->begin[CLOCK_WALL]);
 		row_assert_number(row, got.end, wanted->end);

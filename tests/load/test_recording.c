@@ -68,7 +68,7 @@ static void load(struct one *o, struct methods *methods)
 		    NULL, &err),
 		methods));
 	row_require(err.text, recording_load(&o->recording, &err));
-	part.thread = profile_threads(o->recording.profile)->items[0];
+	part.thread = o->recording.profile->threads->items[0];
 	totals_init(&o->totals, profile_methods(o->recording.profile)->count);
 	assert_true(totals_add(&o->totals, &part, NULL));
 	totals_finish(&o->totals);

@@ -288,7 +288,7 @@ static void helped(void **state)
 /* What a reader sees adds up, and every call has a caller. */
 static void look(const struct profile *p)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 	struct totals t;
 
 	totals_init(&t, profile_methods(p)->count);
@@ -335,16 +335,15 @@ static unsigned load_and_look(struct make_bytes b)
 
 	assert_true(l.profile != NULL && l.trace != NULL);
 	assert_int_equal(pthread_create(&loader, NULL, load, &l), 0);
-	while (!profile_is_complete(l.profile)) {
+	while (!l.profile->is_complete) {
 		profile_lock(l.profile);
 		look(l.profile);
-		looks += profile_records(l.profile) > 0 &&
-		    !profile_is_complete(l.profile);
+		looks += l.profile->records > 0 && !l.profile->is_complete;
 		profile_unlock(l.profile);
 	}
 	pthread_join(loader, NULL);
 	look(l.profile);
-	assert_int_equal(profile_records(l.profile), RECORDS);
+	assert_int_equal(l.profile->records, RECORDS);
 	profile_free(l.profile);
 	trace_close(l.trace);
 	return looks;

@@ -170,10 +170,10 @@ static void count_thread(struct promise *p, const struct thread *t)
 /* Counts what a trace consists of; rows are not counted. */
 static struct promise trace_size_of(const struct profile *profile)
 {
-	const struct threads *threads = profile_threads(profile);
+	const struct threads *threads = profile->threads;
 	const struct methods *methods = profile_methods(profile);
-	struct promise p = { { [PROMISED_RECORD] = profile_records(profile),
-	    [PROMISED_LINE] = profile_facts(profile)->lines,
+	struct promise p = { { [PROMISED_RECORD] = profile->records,
+	    [PROMISED_LINE] = profile->facts->lines,
 	    [PROMISED_METHOD] = methods->count,
 	    [PROMISED_THREAD] = threads->count } };
 
@@ -396,8 +396,7 @@ static int load_too_much(struct loaded *l, const struct way *way)
 		return 1;
 	}
 	profile_notices(l->profile, &notices);
-	if (notices.count[NOTICE_NO_MEMORY] == 1 &&
-	    profile_records(l->profile) > 0 &&
+	if (notices.count[NOTICE_NO_MEMORY] == 1 && l->profile->records > 0 &&
 	    answer(l, way, 1, &err) > 0)
 		return 0;
 	print_error("%d, %s\n", (int)notices.count[NOTICE_NO_MEMORY],

@@ -230,7 +230,7 @@ static void dump_calls(struct dump *d, size_t depth, const struct call *outer)
 
 static void dump_threads(const struct profile *p, struct out *out)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = p->threads;
 
 	for (uint32_t i = 0; i < threads->count; i++) {
 		const struct thread *t = threads->items[i];
@@ -369,7 +369,7 @@ static void deeper_than_is_kept(void **state)
 			MAKE_EXIT, i, i };
 	loaded_spec(&loaded, "deep", &spec);
 	profile_notices(loaded.profile, &notices);
-	t = profile_threads(loaded.profile)->items[0];
+	t = loaded.profile->threads->items[0];
 	assert_int_equal(notices.count[NOTICE_TOO_DEEP], 5);
 	assert_int_equal(notices.count[NOTICE_RUNNING_BEFORE], 0);
 	assert_int_equal(notices.count[NOTICE_OPEN_AT_END], 0);

@@ -283,11 +283,11 @@ static void check_skips(const char *row, const struct thread *t)
 static void compare(const char *row, const struct record *record,
     const struct profile *profile)
 {
-	const struct threads *threads = profile_threads(profile);
+	const struct threads *threads = profile->threads;
 	const uint32_t count = threads->count;
 	struct sides all = { .row = row,
 		.record = record,
-		.ids = profile_ids(profile),
+		.ids = profile->ids,
 		.of = calloc((size_t)count + 1, sizeof *all.of) };
 	struct notices n;
 

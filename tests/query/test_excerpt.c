@@ -129,7 +129,7 @@ static void random_periods(void **state)
 		struct period p;
 
 		load(&l, seed);
-		t = profile_threads(l.profile)->items[0];
+		t = l.profile->threads->items[0];
 		length = (uint32_t)thread_span(t, CLOCK_WALL) + 20;
 		p.begin = 90 + gen_below(&random, length);
 		p.end = p.begin + 1 + gen_below(&random, length);
@@ -152,7 +152,7 @@ static void everything(void **state)
 
 	(void)state;
 	load(&l, 99);
-	t = profile_threads(l.profile)->items[0];
+	t = l.profile->threads->items[0];
 	assert_true(make(&e, t, (struct period){ 0, UINT64_MAX }));
 	for (uint32_t i = 0; i < e.tree->count; i++) {
 		const struct node *a = &e.tree->nodes[i];
@@ -191,7 +191,7 @@ static void waiting_inside(void **state)
 	(void)state;
 	script_load(&l, "waits", "0 +a 1000 +b 9000/1010 -b 10000/2010 -a");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct thread *t = profile_threads(l.profile)->items[0];
+		const struct thread *t = l.profile->threads->items[0];
 		struct part_tree e;
 		uint64_t got[SCRIPT_METHODS] = { 0 };
 
@@ -233,8 +233,8 @@ static void same_tick(void **state)
 		uint64_t cpu[SCRIPT_METHODS] = { 0 };
 		uint64_t calls[SCRIPT_METHODS] = { 0 };
 
-		assert_true(make(&e, profile_threads(l.profile)->items[0],
-		    rows[i].period));
+		assert_true(
+		    make(&e, l.profile->threads->items[0], rows[i].period));
 		for (uint32_t n = 0; n < e.tree->count; n++) {
 			if (n == e.tree->root)
 				continue;
@@ -267,8 +267,7 @@ static void stopped(void **state)
 		struct parts parts = { .stop = &stop };
 		struct error err = { "" };
 
-		parts_add(&parts, profile_threads(l.profile)->items[0],
-		    periods[i]);
+		parts_add(&parts, l.profile->threads->items[0], periods[i]);
 		assert_false(parts_totals(&parts,
 		    profile_methods(l.profile)->count, &totals, &err));
 		assert_string_equal(err.text, "given up");

@@ -25,7 +25,7 @@ static bool step_from(const struct thread *t, uint64_t time, bool is_backward,
 static void write_moment(char *out, size_t size, const struct loaded *l,
     const struct snapshot_row *m)
 {
-	const struct thread *t = profile_threads(l->profile)->items[m->thread];
+	const struct thread *t = l->profile->threads->items[m->thread];
 
 	if (m->state == STATE_OUTSIDE)
 		snprintf(out, size, "-");
@@ -197,21 +197,20 @@ static void threads(void **state)
 	(void)state;
 	script_load(&l, "threads", "10/0 +a 50/40 -a @2 10/0 +b 20/10 +c "
 	    "40/10 -c 80/50 -b @3 20/0 +d 30/10 -d");
-	thread_list_make(&list, profile_threads(l.profile),
+	thread_list_make(&list, l.profile->threads,
 	    &(struct thread_list_request){ .filter = "",
 		.order = THREADS_MAIN_FIRST });
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		text[0] = '\0';
-		snapshot_make(&instant, profile_threads(l.profile), &list,
-		    NULL, rows[i].time);
+		snapshot_make(&instant, l.profile->threads, &list, NULL,
+		    rows[i].time);
 		for (uint32_t n = 0; n < instant.count; n++) {
 			const struct snapshot_row *m = &instant.moments[n];
 
 			write_moment(moment, sizeof moment, &l, m);
 			snprintf(text + strlen(text),
 			    sizeof text - strlen(text), "%s: %s ",
-			    profile_threads(l.profile)->items[m->thread]->name,
-			    moment);
+			    l.profile->threads->items[m->thread]->name, moment);
 		}
 		snprintf(text + strlen(text), sizeof text - strlen(text),
 		    "%u", instant.inside);

@@ -129,9 +129,10 @@ static void put_got(struct oracle *o, const struct profile *profile)
 		if (t->calls + t->recursive == 0)
 			continue;
 		snprintf(unknown, sizeof unknown, "(unknown 0x%" PRIx32 ")",
-		    ids_entry(profile_ids(profile), i).id);
-		add_got(figures_of(o, o->got, slice_of(m->is_proxy ? unknown :
-		    m->text)), t, profile_facts(profile)->has_clock);
+		    ids_entry(profile->ids, i).id);
+		add_got(figures_of(o, o->got,
+			    slice_of(m->is_proxy ? unknown : m->text)),
+		    t, profile->facts->has_clock);
 	}
 	totals_free(&totals);
 	scope_free(&scope);
@@ -220,9 +221,8 @@ static void check_threads(const char *path, const char *name)
 	snprintf(whole, sizeof whole, "%s/%s", path, name);
 	if (!loaded_file(&loaded, whole))
 		return;
-	for (uint32_t i = 0; i < profile_threads(loaded.profile)->count; i++)
-		check_sums(&loaded, profile_threads(loaded.profile)->items[i],
-		    name);
+	for (uint32_t i = 0; i < loaded.profile->threads->count; i++)
+		check_sums(&loaded, loaded.profile->threads->items[i], name);
 	loaded_free(&loaded);
 }
 

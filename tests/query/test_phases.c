@@ -265,7 +265,7 @@ static void choose_roots(struct found_calls_request *w,
 static void check(struct question_queue *a, struct gen_random *random,
     bool has_filter)
 {
-	const struct threads *threads = profile_threads(a->loaded.profile);
+	const struct threads *threads = a->loaded.profile->threads;
 	struct found_calls_request w;
 	struct groups g;
 
@@ -363,7 +363,7 @@ static void check_tree(const struct question_queue *a, struct phase_memo *memo,
 
 static void check_memo(struct question_queue *a, struct phase_memo *memo)
 {
-	const struct threads *threads = profile_threads(a->loaded.profile);
+	const struct threads *threads = a->loaded.profile->threads;
 
 	for (uint32_t k = 0; k < threads->count; k++) {
 		const struct thread *t = threads->items[k];

@@ -44,7 +44,7 @@ static void describe(const struct loaded *l, const struct flame *f,
 
 static struct parts all_parts(const struct loaded *l, struct period period)
 {
-	const struct threads *threads = profile_threads(l->profile);
+	const struct threads *threads = l->profile->threads;
 	struct parts parts = { 0 };
 
 	for (uint32_t i = 0; i < threads->count; i++)
@@ -101,7 +101,7 @@ static void by_hand(void **state)
 
 		script_load(&l, asked[i].name, asked[i].script);
 		parts = all_parts(&l, (struct period){ 0, 0 });
-		method = id_map_get(&profile_ids(l.profile)->by_id,
+		method = id_map_get(&l.profile->ids->by_id,
 		    (uint32_t)(asked[i].method - 'a' + 1));
 		make(&p, &l, &parts, method, MEASURE_WALL);
 		text[0] = '\0';

@@ -41,7 +41,7 @@ static void load(struct loaded *l, const char *row, const char *clock)
 
 static uint32_t main_of(const struct loaded *l)
 {
-	return threads_main(profile_threads(l->profile), 0);
+	return threads_main(l->profile->threads, 0);
 }
 
 /* "1 22 33" */
@@ -86,7 +86,7 @@ static void lists(void **state)
 		struct loaded l;
 
 		load(&l, rows[i].name, rows[i].clock);
-		threads = profile_threads(l.profile);
+		threads = l.profile->threads;
 		thread_list_make(&list, threads,
 		    &(struct thread_list_request){ .filter = rows[i].filter,
 			.main = main_of(&l),
@@ -122,7 +122,7 @@ static void best_first(void **state)
 	(void)state;
 	load(&l, "best first", "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct threads *threads = profile_threads(l.profile);
+		const struct threads *threads = l.profile->threads;
 		struct thread_list list;
 
 		thread_list_make(&list, threads,
@@ -164,7 +164,7 @@ static void orders(void **state)
 	(void)state;
 	load(&l, "orders", "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct threads *threads = profile_threads(l.profile);
+		const struct threads *threads = l.profile->threads;
 		struct thread_list list;
 
 		thread_list_make(&list, threads,
@@ -241,7 +241,7 @@ static void by_name(void **state)
 	(void)state;
 	load(&l, "by name", "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct threads *threads = profile_threads(l.profile);
+		const struct threads *threads = l.profile->threads;
 		uint32_t found = scope_find(l.profile, rows[i].wanted);
 
 		row_assert_number(rows[i].name,
@@ -280,15 +280,12 @@ static void main_without_records(void **state)
 	threads[0].name = "com.app";
 	threads[4].name = "main";
 	load_as(&l, "main has none", "dual", threads);
-	assert_int_equal(profile_threads(l.profile)->items[main_of(&l)]->id,
-	    55);
-	assert_int_equal(profile_threads(l.profile)
+	assert_int_equal(l.profile->threads->items[main_of(&l)]->id, 55);
+	assert_int_equal(l.profile->threads
 			     ->items[scope_find(l.profile, "main")]
 			     ->id,
 	    55);
-	assert_int_equal(profile_threads(l.profile)
-			     ->items[scope_first(l.profile)]
-			     ->id,
+	assert_int_equal(l.profile->threads->items[scope_first(l.profile)]->id,
 	    44);
 	loaded_free(&l);
 }

@@ -275,8 +275,8 @@ static void check_part(const struct loaded *l, struct where where,
 	struct answer *same = answer_new(&of_part);
 	uint64_t first, last;
 
-	profile_range(l->profile,
-	    profile_threads(l->profile)->items[where.thread], &first, &last);
+	profile_range(l->profile, l->profile->threads->items[where.thread],
+	    &first, &last);
 	last++;
 	if (!period_is_none(where.range)) {
 		first = where.range.begin;

@@ -207,7 +207,7 @@ static int end(void **state)
 
 static uint32_t method_of(char letter)
 {
-	return id_map_get(&profile_ids(s.open->shown->profile)->by_id,
+	return id_map_get(&s.open->shown->profile->ids->by_id,
 	    (uint32_t)(letter - 'a' + 1));
 }
 

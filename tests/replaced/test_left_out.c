@@ -531,7 +531,7 @@ static void whoever_asks_is_stopped(void **state)
 	profile_leave_out_calls(l.profile, (struct calls_kept){ false });
 	assert_false(profile_has_calls(l.profile));
 	assert_true(profile_load(l.profile, l.trace, &err));
-	calls = &profile_threads(l.profile)->items[0]->calls;
+	calls = &l.profile->threads->items[0]->calls;
 	assert_int_equal(calls_depths(calls), 3);
 	for (size_t i = 0; i < ROWS(asks); i++)
 		row_assert_number("asked", is_stopped(asks[i], calls), 1);

@@ -102,7 +102,7 @@ static void given_up(void **state)
 	script_load(&l, "two threads", SCRIPT);
 	recording.trace = l.trace;
 	recording.profile = l.profile;
-	method = id_map_get(&profile_ids(l.profile)->by_id, 12 >> 2);
+	method = id_map_get(&l.profile->ids->by_id, 12 >> 2);
 	for (int i = 0; i < QUESTION_KINDS * (int)ROWS(places); i++) {
 		size_t at = (size_t)i / QUESTION_KINDS;
 		atomic_bool stop = false;

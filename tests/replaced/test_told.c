@@ -120,7 +120,7 @@ static bool look(bool *is_damaged)
 	assert_true(
 	    p != NULL && (trace == NULL || profile_load(p, trace, &err)));
 	*is_damaged = trace != NULL && notices_damage_is_there(p);
-	has_calls = trace != NULL && profile_records(p) > 0;
+	has_calls = trace != NULL && p->records > 0;
 	has_calls = has_calls &&
 	    pick_method(profile_methods(p), "B.g", NULL, &method, &err) == PICK_ONE;
 	profile_free(p);

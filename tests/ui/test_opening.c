@@ -107,7 +107,7 @@ static void traces(void **state)
 		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
 		if (strstr(path, ".trace") == NULL || !loaded_file(&l, path))
 			continue;
-		has_calls = profile_records(l.profile) > 0;
+		has_calls = l.profile->records > 0;
 		loaded_free(&l);
 		if (!has_calls)
 			continue;

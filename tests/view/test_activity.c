@@ -234,8 +234,7 @@ static void demo_wait(void **state)
 	canvas = canvas_new(ROWS_SHOWN, COLUMNS);
 	rows = chart_rows_new(ROWS_SHOWN, COLUMNS);
 	assert_true(canvas != NULL && rows != NULL && loaded_file(&l, path));
-	chart.thread = profile_threads(l.profile)
-			   ->items[profile_main(l.profile)];
+	chart.thread = l.profile->threads->items[profile_main(l.profile)];
 	chart.methods = profile_methods(l.profile);
 	wait = wait_of(chart.thread);
 	chart.period = (struct period){ 634213, 634221 };

@@ -101,8 +101,10 @@ static void stacks(void **state)
 			script_lose_running(&l, 1);
 		page = (struct method_page){ .about = &a->about,
 			.methods = profile_methods(l.profile),
-			.ids = profile_ids(l.profile), .thread = t,
-			.call = call, .list = { .top = pages[i].top } };
+			.ids = l.profile->ids,
+			.thread = t,
+			.call = call,
+			.list = { .top = pages[i].top } };
 		check(i, &page, canvas);
 		answer_free(a);
 		loaded_free(&l);

@@ -156,7 +156,7 @@ static void looks(void **state)
 			.whole = { 0, 1001 } };
 		if (pictures[i].order == THREAD_HITS)
 			picker.hits = (struct thread_hits){ hits, 3 };
-		thread_list_make(&shown, profile_threads(l.profile),
+		thread_list_make(&shown, l.profile->threads,
 		    &(struct thread_list_request){ .filter = pictures[i].filter,
 			.hits = picker.hits,
 			.order = { pictures[i].order, false },

@@ -463,10 +463,8 @@ static void run(const char *row, uint64_t seed, const enum transform *transforms
 
 	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
 	look_at_random(&a, &random, transforms, count);
-	for (uint32_t i = 0; i < profile_threads(a.loaded.profile)->count;
-	     i++) {
-		const struct thread *t = profile_threads(a.loaded.profile)
-					     ->items[i];
+	for (uint32_t i = 0; i < a.loaded.profile->threads->count; i++) {
+		const struct thread *t = a.loaded.profile->threads->items[i];
 
 		if (t->events > 0)
 			check_thread(&a, t, &random);

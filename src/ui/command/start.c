@@ -338,7 +338,7 @@ void start_end(struct state *s)
  * chosen nothing. */
 static void start_afresh(struct state *s, const struct app_options *o)
 {
-	const bool *has_clock = profile_facts(state_profile(s))->has_clock;
+	const bool *has_clock = state_profile(s)->facts->has_clock;
 	uint32_t thread = o->thread == NULL ? scope_first(state_profile(s)) :
 					      scope_find(state_profile(s),
 						  o->thread);

@@ -95,7 +95,7 @@ static bool is_named(const struct profile *p, uint32_t thread, const char *word)
 static void add_thread_of(struct command_text *line,
     const struct profile *p, enum option option, uint32_t thread)
 {
-	const struct thread *t = profile_threads(p)->items[thread];
+	const struct thread *t = p->threads->items[thread];
 	char word[300];
 
 	thread_label(t, word, sizeof word);
@@ -446,7 +446,7 @@ static void copy_line(const struct command_text *line)
 
 static void add_clock(struct command_text *line)
 {
-	const struct facts *facts = profile_facts(state_profile(line->s));
+	const struct facts *facts = state_profile(line->s)->facts;
 
 	add_setting(line, OPTION_CLOCK,
 	    measure_name(measure_first(facts->has_clock)));
@@ -557,7 +557,7 @@ static void add_range(struct command_text *line, int side)
 		where = recording_pair_other(s);
 	if (period_is_none(where.range))
 		return;
-	t = profile_threads(p)->items[where.thread];
+	t = p->threads->items[where.thread];
 	profile_range(p, t, &origin, &end);
 	add_period_of(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B,
 	    where.range, origin, t);

@@ -387,7 +387,7 @@ static uint64_t look_hues(const struct state *s)
 
 static bool choose_clock(struct state *s, uint64_t measure, struct error *err)
 {
-	const struct facts *facts = profile_facts(state_profile(s));
+	const struct facts *facts = state_profile(s)->facts;
 
 	if (!measure_exists((enum measure)measure, facts->has_clock))
 		return fail(err, "no %s time: it was recorded with the %s",
@@ -473,7 +473,7 @@ static uint64_t scope_now(const struct state *s)
 
 static const char *thread_word(const struct state *s, size_t i, char *scratch)
 {
-	const struct threads *threads = profile_threads(state_profile(s));
+	const struct threads *threads = state_profile(s)->threads;
 
 	if (i >= s->list.count)
 		return NULL;

@@ -68,7 +68,7 @@ static const struct call_list *calls_of(const struct listed_calls *l)
 static enum measure measure_of(const struct listed_calls *l)
 {
 	return is_of_frames(l) ?
-	    measure_first(profile_facts(state_profile(l->s))->has_clock) :
+	    measure_first(state_profile(l->s)->facts->has_clock) :
 	    state_measure(l->s);
 }
 
@@ -255,7 +255,7 @@ static void follow(void *own)
 /* Looks at the calls as they are drawn now. */
 static const struct call_table *look(struct listed_calls *l)
 {
-	const struct facts *facts = profile_facts(state_profile(l->s));
+	const struct facts *facts = state_profile(l->s)->facts;
 	const struct totals *t = table_pane_totals(l->s);
 
 	l->view = (struct call_table){ .calls = calls_of(l),

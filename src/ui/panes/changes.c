@@ -494,8 +494,7 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 
 	if (q->is_paired) {
 		for (int i = 0; i < BOTH_SIDES; i++)
-			thread_label(profile_threads(
-					 sides[i]->recording->profile)
+			thread_label(sides[i]->recording->profile->threads
 					 ->items[sides[i]->thread],
 			    names[i], sizeof names[i]);
 		snprintf(thread, sizeof thread, "%s -> %s", names[0], names[1]);
@@ -606,8 +605,7 @@ static void say_doubts(struct changes_pane *pane)
 
 	for (int side = 0; side < BOTH_SIDES; side++)
 		text_clean(ids[side], BUILD,
-		    map_id_of(profile_ids(
-			recording_pair_at(pane->s, side)->profile)));
+		    map_id_of(recording_pair_at(pane->s, side)->profile->ids));
 	pane->doubts = 0;
 	for (size_t i = 0; i < WARNED; i++) {
 		caveats_words(pane->rows.comparison, warned[i].doubt, builds,

@@ -53,7 +53,7 @@ static void cell(const void *own, size_t row, unsigned column, char *out)
 	const struct selection *selected = &spot->selection;
 	const struct period seen = spot->window.period;
 	const uint64_t origin = spot->window.whole.begin;
-	const struct thread *t = profile_threads(spot->recording->profile)
+	const struct thread *t = spot->recording->profile->threads
 				     ->items[selected->thread];
 	char from[40], to[40];
 

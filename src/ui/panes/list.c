@@ -592,7 +592,7 @@ static void sort_key_typed(void *own, const char *key)
 	else
 		state_say(s, "no %s time: it was recorded with the %s",
 		    now.columns->items[column].name,
-		    facts_clocks(profile_facts(state_profile(s))));
+		    facts_clocks(state_profile(s)->facts));
 }
 
 /* Draws all columns that the list can be sorted by. */

@@ -278,7 +278,7 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 static bool fill_position(const struct state *s, struct position *spot,
     struct place call, int picture)
 {
-	const struct threads *threads = profile_threads(state_profile(s));
+	const struct threads *threads = state_profile(s)->threads;
 	const struct period p = spot->window.period;
 	struct selection *to = &spot->selection;
 	const struct thread *t;

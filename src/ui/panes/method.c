@@ -42,7 +42,7 @@ static struct place selected_call(const struct list_pane *pane)
 static struct method_page page_of(const struct list_pane *pane)
 {
 	return (struct method_page){ &answer_of(pane)->about,
-		state_methods(pane->s), profile_ids(state_profile(pane->s)),
+		state_methods(pane->s), state_profile(pane->s)->ids,
 		state_thread(pane->s), selected_call(pane),
 		pane->s->window->whole.begin, pane->list,
 		pane->s->focus == LOWER };

@@ -87,10 +87,10 @@ static void follow(void *own)
 	char what[VIEW_CELL];
 
 	if (pane->rows.s->shown[LOWER] != PANE_NOTICES ||
-	    records == pane->records || profile_facts(profile) == NULL)
+	    records == pane->records || profile->facts == NULL)
 		return;
 	pane->records = records;
-	pane->findings = findings_of(profile, profile_facts(profile));
+	pane->findings = findings_of(profile, profile->facts);
 	pane->longest = 0;
 	for (size_t i = 0; i < count(own); i++) {
 		int cells;

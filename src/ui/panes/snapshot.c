@@ -71,7 +71,7 @@ static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
  * false where there is no thread. */
 static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
 {
-	const struct threads *threads = profile_threads(state_profile(pane->s));
+	const struct threads *threads = state_profile(pane->s)->threads;
 	uint32_t row = 0;
 
 	snapshot_make(&pane->snapshot, threads, &pane->s->list,
@@ -342,7 +342,7 @@ static void draw_title(struct snapshot_pane *pane)
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
 	words_add_ms(&words, "every thread at +",
-	    instant->time - s->window->whole.begin, profile_facts(p)->tick);
+	    instant->time - s->window->whole.begin, p->facts->tick);
 	words_add(&words, "%s: ", profile_is_sampled(p) ? ", sampled" : "");
 	if (counts[STATE_INSIDE] > 0)
 		words_add(&words, "%u in a call, ", counts[STATE_INSIDE]);

@@ -955,7 +955,7 @@ static void go_to_first(struct table_pane *pane)
  * whether they were sampled. */
 static void follow_clock(struct table_pane *pane)
 {
-	const struct facts *facts = profile_facts(state_profile(pane->s));
+	const struct facts *facts = state_profile(pane->s)->facts;
 	struct order order = pane->table.order;
 	bool was_shown;
 

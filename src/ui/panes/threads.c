@@ -54,8 +54,7 @@ static void list_threads(struct threads_pane *pane)
 	struct thread_list *shown = &pane->shown;
 
 	thread_list_free(shown);
-	thread_list_make(shown, profile_threads(state_profile(pane->s)),
-	    &request);
+	thread_list_make(shown, state_profile(pane->s)->threads, &request);
 	list_resize(&pane->list, shown->count, pane->list.rows);
 }
 
@@ -139,9 +138,10 @@ static bool command(void *own, enum command cmd, int amount)
 		list_move(&pane->list, 1);
 		return true;
 	case CMD_THREAD_ORDER:
-		sort(pane, thread_order_next(pane->s->list.order,
-		    profile_facts(state_profile(pane->s))->has_clock,
-		    search_thread_hits(pane->s).calls != NULL));
+		sort(pane,
+		    thread_order_next(pane->s->list.order,
+			state_profile(pane->s)->facts->has_clock,
+			search_thread_hits(pane->s).calls != NULL));
 		return true;
 	case CMD_SORT_MENU:
 		pane_open_above(pane->s, PANE_SORT, 0);
@@ -181,13 +181,13 @@ static void draw_title(struct threads_pane *pane)
 {
 	const struct state *s = pane->s;
 	const bool is_sampled = profile_is_sampled(state_profile(s));
-	uint32_t all = profile_threads(state_profile(s))->count;
+	uint32_t all = state_profile(s)->threads->count;
 	struct words words = { .used = 0 };
 	char order[64] = "best match";
 
 	if (!pane->shown.is_best_first)
 		thread_order_name(order, sizeof order, s->list.order,
-		    profile_facts(state_profile(s))->is_sampled);
+		    state_profile(s)->facts->is_sampled);
 	words_add(&words, "threads%s: %u of %u", is_sampled ? ", sampled" : "",
 	    pane->shown.count, pane->has_idle ? all : s->list.count);
 	if (pane->has_idle)
@@ -229,8 +229,7 @@ static const struct list_ops as_list = { .first = HEADS_ROW + 1,
 static void draw_why_empty(const struct threads_pane *pane)
 {
 	const bool may_be_idle = !pane->has_idle &&
-	    pane->s->list.count <
-		profile_threads(state_profile(pane->s))->count;
+	    pane->s->list.count < state_profile(pane->s)->threads->count;
 	char words[PROMPT_SIZE + 120], idle[80];
 
 	key_words(state_keys(pane->s), MODE_THREADS, may_be_idle ?

@@ -55,8 +55,7 @@ static struct period axis_whole(const struct timeline_pane *pane)
 	if (!axis_is_apart(pane))
 		return pane->s->window->whole;
 	for (uint32_t i = 0; i < list->count; i++) {
-		uint64_t span = thread_span(profile_threads(p)
-						->items[list->threads[i]],
+		uint64_t span = thread_span(p->threads->items[list->threads[i]],
 		    CLOCK_CPU);
 
 		if (span >= whole.end)

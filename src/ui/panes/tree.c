@@ -467,8 +467,8 @@ static const struct tree_view *look(struct tree_pane *t)
 	t->view = (struct tree_view){ &t->tree, state_methods(s), state_base(s),
 		t->is_inverted, s->focus == LOWER, t->list,
 		s->selection->method, search_hits(s), &t->choice, t->order,
-		profile_facts(state_profile(s))->has_clock,
-		counted_sign(profile_facts(state_profile(s))->is_sampled,
+		state_profile(s)->facts->has_clock,
+		counted_sign(state_profile(s)->facts->is_sampled,
 		    profile_is_sampled(state_profile(s))) };
 	return &t->view;
 }
