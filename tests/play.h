@@ -213,7 +213,7 @@ static inline void play_shows(struct play *p, const char *row,
 	bool shows;
 
 	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
-	pattern = pattern_new(text, NULL);
+	pattern = pattern_read(text, PATTERN_TYPED, NULL);
 	row_require(wanted, pattern != NULL);
 	shows = pattern_fit(pattern, slice_of(play_screen(p)), NULL) ==
 	    FIT_FOUND;
@@ -233,7 +233,7 @@ static inline void play_shows_matches(struct play *p, const char *row,
 	struct pattern *pattern;
 
 	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
-	pattern = pattern_new(text, NULL);
+	pattern = pattern_read(text, PATTERN_TYPED, NULL);
 	if ((pattern_fit(pattern, slice_of(play_matches(p)), NULL) ==
 		FIT_FOUND) == is_not) {
 		fprintf(stderr, "%s", p->screen);

@@ -16,11 +16,6 @@
 
 struct pattern;
 
-/* Returns a pattern, to be freed with pattern_free; NULL, with the reason in
- * words and its place, when the expression is bad. */
-struct pattern *pattern_new(const char *text, struct error *err);
-void pattern_free(struct pattern *); /* accepts NULL */
-
 /* ---- texts of users ---- */
 
 /*
@@ -40,12 +35,14 @@ enum pattern_use {
 
 bool pattern_is_expression(const char *text); /* does it begin with "re:"? */
 
-/* Returns the pattern of such a text, as pattern_new does. */
+/* Returns the pattern of such a text, to be freed with pattern_free; NULL, with
+ * the reason in words and its place, when the expression is bad. */
 struct pattern *pattern_read(const char *text, enum pattern_use,
     struct error *err);
+void pattern_free(struct pattern *); /* accepts NULL */
 
-/* Is it bad, as a text that was typed?  Then the error says why, and *at is the
- * byte of the text. */
+/* Is it bad, as a text that was typed?  Then the error says why, and *at, unless
+ * `at` is NULL, is the byte of the text. */
 bool pattern_is_bad(const char *text, size_t *at, struct error *err);
 
 /* Writes a text that was typed as an expression for full names, which can be

@@ -619,7 +619,6 @@ static bool check_view(const struct options *o, struct error *err)
 	const enum shown_view views[] = { o->picture, o->below };
 	const char *search = o->texts[OPTION_SEARCH];
 	struct error bad;
-	size_t at;
 
 	for (size_t i = 0; i < sizeof views / sizeof *views; i++)
 		if (view_needs_method(views[i]) &&
@@ -632,7 +631,7 @@ static bool check_view(const struct options *o, struct error *err)
 	if (strlen(search) >= PATTERN_SIZE)
 		return fail(err, "--search takes at most %d bytes",
 		    PATTERN_SIZE - 1);
-	return !pattern_is_bad(search_expression(search), &at, &bad) ||
+	return !pattern_is_bad(search_expression(search), NULL, &bad) ||
 	    fail(err, "--search: %s", bad.text);
 }
 

@@ -201,13 +201,6 @@ static struct pattern *make_pattern(const char *text, size_t *at,
 	return p;
 }
 
-struct pattern *pattern_new(const char *text, struct error *err)
-{
-	size_t at;
-
-	return make_pattern(text, &at, err);
-}
-
 void pattern_free(struct pattern *p)
 {
 	if (p == NULL)
@@ -297,22 +290,26 @@ static void put_expression(char *out, const char *text, enum pattern_use use)
 	*out = '\0';
 }
 
-/* Makes the pattern of a text.  NULL: *at is the byte of the text that is
- * bad. */
+/* Makes the pattern of a text.  NULL: *at, unless `at` is NULL, is the byte of
+ * the text that is bad. */
 static struct pattern *read_text(const char *text, enum pattern_use use,
     size_t *at, struct error *err)
 {
+	const bool is_expression = pattern_is_expression(text);
 	char *expression = array_new(strlen(text) * 6 + 12, 1);
 	struct pattern *p;
+	size_t place;
 
 	put_expression(expression, text, use);
-	p = make_pattern(expression, at, err);
+	p = make_pattern(expression, &place, err);
 	if (p == NULL) {
 		if (err != NULL && strchr(text, '*') != NULL)
 			text_add(err->text, sizeof err->text,
 			    "; a wildcard is written com.app.**, an expression "
 			    "re:com.*app");
-		*at += pattern_is_expression(text) ? strlen(expression_sign) : 0;
+		if (at != NULL)
+			*at = place +
+			    (is_expression ? strlen(expression_sign) : 0);
 	} else if (is_wildcard(text, use)) {
 		p->has_end = false;
 		p->form = strchr(text, '(') == NULL ? FORM_NAME : FORM_CALL;
@@ -324,9 +321,7 @@ static struct pattern *read_text(const char *text, enum pattern_use use,
 struct pattern *pattern_read(const char *text, enum pattern_use use,
     struct error *err)
 {
-	size_t at;
-
-	return read_text(text, use, &at, err);
+	return read_text(text, use, NULL, err);
 }
 
 bool pattern_is_bad(const char *text, size_t *at, struct error *err)

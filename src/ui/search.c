@@ -52,7 +52,6 @@ void search_for(struct state *s, const char *text)
 void search_type(struct state *s, const char *text)
 {
 	struct searching *of = &s->searching;
-	size_t at;
 
 	if (!of->is_typed && text[0] == '\0')
 		return;
@@ -60,7 +59,7 @@ void search_type(struct state *s, const char *text)
 		of->previous = of->now;
 	of->is_typed = true;
 	of->step = 0;
-	of->is_bad = pattern_is_bad(search_expression(text), &at, NULL);
+	of->is_bad = pattern_is_bad(search_expression(text), NULL, NULL);
 	if (!of->is_bad)
 		of->now = sought_of(text);
 }

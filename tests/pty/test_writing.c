@@ -52,7 +52,7 @@ static bool has(const char *text, const char *expression)
 	bool found;
 
 	snprintf(with, sizeof with, "\\C(?m)%s", expression);
-	pattern = pattern_new(with, NULL);
+	pattern = pattern_read(with, PATTERN_TYPED, NULL);
 	assert_non_null(pattern);
 	found = pattern_fit(pattern, slice_of(text), NULL) == FIT_FOUND;
 	pattern_free(pattern);

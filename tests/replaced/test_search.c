@@ -19,6 +19,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct pattern *expression_read(const char *expression,
+    struct error *err)
+{
+	char text[256];
+
+	snprintf(text, sizeof text, "re:%s", expression);
+	return pattern_read(text, PATTERN_TYPED, err);
+}
+
 static void matches(void **state)
 {
 	static const struct {
@@ -56,7 +65,7 @@ static void matches(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
-		struct pattern *p = pattern_new(rows[i].pattern, &err);
+		struct pattern *p = expression_read(rows[i].pattern, &err);
 
 		row_assert_text(rows[i].name, err.text, "");
 		row_require(rows[i].name, p != NULL);
@@ -95,15 +104,13 @@ static void bad(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
 
-		row_assert(rows[i].name, pattern_new(rows[i].pattern,
-		    &err) == NULL);
+		row_require(rows[i].name, pattern_is_bad(rows[i].pattern, &at,
+		    &err));
 		row_assert(rows[i].name, strncmp(err.text, "bad expression ",
 		    15) == 0);
 		if (strstr(err.text, rows[i].words) == NULL)
 			row_assert_text(rows[i].name, err.text,
 			    rows[i].words);
-		row_require(rows[i].name, pattern_is_bad(rows[i].pattern, &at,
-		    &err));
 		row_assert_number(rows[i].name, at, rows[i].at);
 	}
 	assert_false(pattern_is_bad("a(b)", &at, NULL));
@@ -133,7 +140,7 @@ static void hostile(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct pattern *p = pattern_new(rows[i].pattern, NULL);
+		struct pattern *p = expression_read(rows[i].pattern, NULL);
 
 		memset(text, 'a', rows[i].length);
 		strcpy(text + rows[i].length - 1, "c");
@@ -155,7 +162,7 @@ static void honest(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < 2 * ROWS(patterns); i++) {
-		struct pattern *p = pattern_new(patterns[i / 2], NULL);
+		struct pattern *p = expression_read(patterns[i / 2], NULL);
 
 		memset(text, 'a', sizeof text - 1);
 		strcpy(text + (i % 2 == 0 ? sizeof text - 5 : 56), "a.x");
@@ -191,7 +198,7 @@ static void methods(void **state)
 					 false, false, false, false }),
 		    i);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct pattern *p = pattern_new(rows[i].pattern, NULL);
+		struct pattern *p = expression_read(rows[i].pattern, NULL);
 		struct search_found found;
 
 		row_require(rows[i].name,
@@ -352,7 +359,7 @@ static void stopped(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < 2 * ROWS(most); i++) {
-		struct pattern *p = pattern_new("f", NULL);
+		struct pattern *p = expression_read("f", NULL);
 		struct filter_texts *texts = texts_new("f");
 		struct filter filter = { .passes = NULL };
 		struct search_found found = { .flags = NULL };

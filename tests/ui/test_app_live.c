@@ -100,7 +100,7 @@ static bool shows(struct play *p, const char *wanted)
 	bool found;
 
 	snprintf(text, sizeof text, "\\C(?m)%s", wanted);
-	pattern = pattern_new(text, NULL);
+	pattern = pattern_read(text, PATTERN_TYPED, NULL);
 	row_require(wanted, pattern != NULL);
 	found = pattern_fit(pattern, slice_of(play_screen(p)), NULL) ==
 	    FIT_FOUND;

@@ -377,7 +377,8 @@ static void bases(void **state)
 		    rows[i].columns });
 		for (int n = 0; n < 3; n++) {
 			char line[512];
-			struct pattern *p = pattern_new(looks[n], NULL);
+			struct pattern *p = pattern_read(looks[n],
+			    PATTERN_TYPED, NULL);
 
 			canvas_text(canvas, at[n], line, sizeof line);
 			if (pattern_fit(p, slice_of(line), NULL) != FIT_FOUND)

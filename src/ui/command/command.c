@@ -213,9 +213,7 @@ void verb_search(struct state *s, const char *text)
 
 static bool run_find(struct state *s, const char *text, struct error *err)
 {
-	size_t at;
-
-	if (pattern_is_bad(search_expression(text), &at, err))
+	if (pattern_is_bad(search_expression(text), NULL, err))
 		return false;
 	verb_search(s, text);
 	return true;
@@ -229,7 +227,6 @@ static bool run_filter(struct state *s, const char *text, struct error *err)
 	    text);
 	const bool is_named = lines != NULL;
 	char line[FILTER_TEXT];
-	size_t at;
 
 	while (is_named && *lines != '\0') {
 		size_t length = strcspn(lines, "\n");
@@ -240,7 +237,7 @@ static bool run_filter(struct state *s, const char *text, struct error *err)
 	}
 	if (is_named)
 		return true;
-	if (pattern_is_bad(filter_expression(text), &at, err))
+	if (pattern_is_bad(filter_expression(text), NULL, err))
 		return false;
 	edits_take_filter(s, text);
 	return true;
@@ -561,9 +558,9 @@ static bool add_pattern(char *out, size_t size, const char *pattern,
     struct error *err)
 {
 	char expression[2000];
-	size_t used = strlen(out), at;
+	size_t used = strlen(out);
 
-	if (pattern_is_bad(pattern, &at, err) ||
+	if (pattern_is_bad(pattern, NULL, err) ||
 	    !pattern_as_expression(pattern, expression, sizeof expression, err))
 		return false;
 	return snprintf(out + used, size - used, "%s%s", used == 0 ? "" : "|",
