@@ -263,9 +263,8 @@ static inline void look(struct question_queue *a, const struct slow_step *steps,
 			steps[i].text[0] == '\0' ? NULL : steps[i].text };
 		slow_apply(&a->slow, &steps[i]);
 	}
-	if (!made_lens_make(&a->lens, requests, count,
-		&(struct lens_making){ a->methods, a->methods, { NULL, NULL } },
-		&err))
+	if (!made_lens_make(&a->lens, requests, count, a->methods,
+		(struct search_watch){ NULL, NULL }, &err))
 		print_error("%s: %s\n", a->row, err.text);
 	row_assert(a->row, err.text[0] == '\0');
 }

@@ -150,25 +150,21 @@ bool transform_fits(const struct transform_request *, const struct facts *,
 /* The method that stands for a gap in a call where time is shown. */
 #define DROPPED_METHOD "(dropped)"
 
-/* What a lens is made from. */
-struct lens_making {
-	const struct methods *methods;
-	struct methods *more; /* `methods`, to add to; NULL: nothing is added */
-	struct search_watch watch;
-};
-
 /* Makes the lens of these transforms, in their order.  Where names of a mapping
  * are shown, methods of one name become one before that.  A package that is
  * collapsed is one more of the methods, and so is DROPPED_METHOD.  Returns
  * false with the reason in words, or when it was stopped; the caller frees the
  * lens with made_lens_free, also then. */
 bool made_lens_make(struct made_lens *, const struct transform_request *,
-    size_t count, const struct lens_making *, struct error *err);
+    size_t count, struct methods *, struct search_watch, struct error *err);
 void made_lens_free(struct made_lens *);
 
-/* Adds the methods that the lens will need, while nobody else looks at methods:
- * later it is made of those that are there. */
+/* Make the lens in two steps, where others look at the methods:
+ * transforms_add_methods adds those that it will need, while nobody looks; then
+ * made_lens_look makes it of the methods that are there. */
 void transforms_add_methods(const struct transform_texts *, struct methods *);
+bool made_lens_look(struct made_lens *, const struct transform_texts *,
+    const struct methods *, struct search_watch, struct error *err);
 
 /* Returns how many methods the step means; SIZE_MAX where it means none by
  * name. */

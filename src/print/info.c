@@ -453,9 +453,8 @@ bool lens_of_requests(struct made_lens *lens,
     const struct transform_request *requests, size_t count,
     struct methods *methods, struct error *err)
 {
-	const struct lens_making from = { methods, methods,
-		{ .stop = interrupt_begin() } };
-	bool done = made_lens_make(lens, requests, count, &from, err);
+	bool done = made_lens_make(lens, requests, count, methods,
+	    (struct search_watch){ .stop = interrupt_begin() }, err);
 
 	interrupt_end();
 	return done;

@@ -77,12 +77,8 @@ static bool make_filter_answer(struct answer_making *m)
 
 static bool make_lens(struct answer_making *m)
 {
-	const struct transform_texts *t = m->question->transforms;
-	const struct lens_making from = { .methods = m->methods,
-		.watch = watch_of(m->question) };
-
-	return made_lens_make(&m->answer->lens, t->items, t->count, &from,
-	    m->err);
+	return made_lens_look(&m->answer->lens, m->question->transforms,
+	    m->methods, watch_of(m->question), m->err);
 }
 
 static bool make_left(struct answer_making *m)

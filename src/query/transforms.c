@@ -252,6 +252,13 @@ struct made_step {
 	size_t means;      /* made_lens_method_count */
 };
 
+/* What steps are made from. */
+struct lens_making {
+	const struct methods *methods;
+	struct methods *more; /* `methods`, to add to; NULL: nothing is added */
+	struct search_watch watch;
+};
+
 /* Finds the methods of a step, and how many it means. */
 static bool find_methods(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
@@ -505,7 +512,7 @@ static void add_same_names(struct made_lens *l, const struct methods *methods)
 	free(by_name);
 }
 
-bool made_lens_make(struct made_lens *l,
+static bool make_all(struct made_lens *l,
     const struct transform_request *requests, size_t count,
     const struct lens_making *m, struct error *err)
 {
@@ -513,13 +520,29 @@ bool made_lens_make(struct made_lens *l,
 		.steps = array_new(count + 1, sizeof *l->steps),
 		.count = count };
 	l->lens = (struct lens){ count, l->all + 1 };
-	if (m->more != NULL)
-		add_dropped(m->more);
 	for (size_t i = 0; i < count; i++)
 		if (!make_step(l, i, &requests[i], m, err))
 			return false;
 	add_same_names(l, m->methods);
 	return true;
+}
+
+bool made_lens_make(struct made_lens *l,
+    const struct transform_request *requests, size_t count,
+    struct methods *methods, struct search_watch watch, struct error *err)
+{
+	const struct lens_making m = { methods, methods, watch };
+
+	add_dropped(methods);
+	return make_all(l, requests, count, &m, err);
+}
+
+bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
+    const struct methods *methods, struct search_watch watch, struct error *err)
+{
+	const struct lens_making m = { methods, NULL, watch };
+
+	return make_all(l, t->items, t->count, &m, err);
 }
 
 void made_lens_free(struct made_lens *l)

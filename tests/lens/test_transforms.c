@@ -578,9 +578,8 @@ static void stopped(void **state)
 
 	(void)state;
 	asked_random(&a, "stopped", 1, "dual");
-	assert_true(made_lens_make(&a.lens, &request, 1,
-	    &(struct lens_making){ a.methods, a.methods, { NULL, NULL } },
-	    NULL));
+	assert_true(made_lens_make(&a.lens, &request, 1, a.methods,
+	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_false(part_tree_make(&p,
 	    &(struct part){ .thread = a.loaded.profile->threads->items[0],
 		.lens = &a.lens.lens },
@@ -599,9 +598,8 @@ static void totals_of(const struct question_queue *a,
 	struct made_lens lens = { .count = 0 };
 	struct parts parts = { .items = NULL };
 
-	assert_true(made_lens_make(&lens, requests, count,
-	    &(struct lens_making){ a->methods, a->methods, { NULL, NULL } },
-	    NULL));
+	assert_true(made_lens_make(&lens, requests, count, a->methods,
+	    (struct search_watch){ NULL, NULL }, NULL));
 	for (uint32_t i = 0; i < threads->count; i++) {
 		parts_add(&parts, threads->items[i], (struct period){ 0, 0 });
 		parts.items[i].lens = &lens.lens;
@@ -719,8 +717,8 @@ static void all_are_called(void **state)
 	}
 	methods_show(methods, (struct shown_names){ .methods = shown,
 	    .form = NAMES_MAPPED, .count = METHODS });
-	assert_true(made_lens_make(&lens, &deep, 1,
-	    &(struct lens_making){ methods, methods, { NULL, NULL } }, NULL));
+	assert_true(made_lens_make(&lens, &deep, 1, methods,
+	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_int_equal(methods->count, METHODS);
 	assert_int_equal(lens.lens.count, 1);
 	made_lens_free(&lens);
