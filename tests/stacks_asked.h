@@ -263,7 +263,7 @@ static inline void look(struct question_queue *a, const struct slow_step *steps,
 			steps[i].text[0] == '\0' ? NULL : steps[i].text };
 		slow_apply(&a->slow, &steps[i]);
 	}
-	if (!made_lens_make(&a->lens, requests, count, a->methods,
+	if (!made_lens_make(&a->lens, requests, count, a->methods, a->methods,
 		(struct search_watch){ NULL, NULL }, &err))
 		print_error("%s: %s\n", a->row, err.text);
 	row_assert(a->row, err.text[0] == '\0');

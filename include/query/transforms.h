@@ -152,19 +152,19 @@ bool transform_fits(const struct transform_request *, const struct facts *,
 
 /* Makes the lens of these transforms, in their order.  Where names of a mapping
  * are shown, methods of one name become one before that.  A package that is
- * collapsed is one more of the methods, and so is DROPPED_METHOD.  Returns
- * false with the reason in words, or when it was stopped; the caller frees the
- * lens with made_lens_free, also then. */
+ * collapsed is one more of the methods, and so is DROPPED_METHOD: they are
+ * added to `more`, which is `methods`, or NULL where others look at them and
+ * transforms_add_methods has added what is needed.  Returns false with the
+ * reason in words, or when it was stopped; the caller frees the lens with
+ * made_lens_free, also then. */
 bool made_lens_make(struct made_lens *, const struct transform_request *,
-    size_t count, struct methods *, struct search_watch, struct error *err);
+    size_t count, const struct methods *, struct methods *more,
+    struct search_watch, struct error *err);
 void made_lens_free(struct made_lens *);
 
-/* Make the lens in two steps, where others look at the methods:
- * transforms_add_methods adds those that it will need, while nobody looks; then
- * made_lens_look makes it of the methods that are there. */
+/* Adds the methods that the lens of these will need, while nobody looks at
+ * them. */
 void transforms_add_methods(const struct transform_texts *, struct methods *);
-bool made_lens_look(struct made_lens *, const struct transform_texts *,
-    const struct methods *, struct search_watch, struct error *err);
 
 /* Returns how many methods the step means; SIZE_MAX where it means none by
  * name. */

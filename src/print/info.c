@@ -453,7 +453,7 @@ bool lens_of_requests(struct made_lens *lens,
     const struct transform_request *requests, size_t count,
     struct methods *methods, struct error *err)
 {
-	bool done = made_lens_make(lens, requests, count, methods,
+	bool done = made_lens_make(lens, requests, count, methods, methods,
 	    (struct search_watch){ .stop = interrupt_begin() }, err);
 
 	interrupt_end();

@@ -77,8 +77,10 @@ static bool make_filter_answer(struct answer_making *m)
 
 static bool make_lens(struct answer_making *m)
 {
-	return made_lens_look(&m->answer->lens, m->question->transforms,
-	    m->methods, watch_of(m->question), m->err);
+	const struct transform_texts *t = m->question->transforms;
+
+	return made_lens_make(&m->answer->lens, t->items, t->count, m->methods,
+	    NULL, watch_of(m->question), m->err);
 }
 
 static bool make_left(struct answer_making *m)

@@ -28,20 +28,6 @@ const struct transform_info *transform_info(enum transform transform)
 	return &infos[transform];
 }
 
-static void add_transform(const struct transform_request *w, char *out,
-    size_t size)
-{
-	const struct transform_info *info = &infos[w->transform];
-	char clean[100] = "";
-
-	if (w->text != NULL)
-		text_clean(clean, sizeof clean, slice_of(w->text));
-	text_add(out, size, "--%s%s%s", info->option,
-	    w->text == NULL			       ? "" :
-		transform_is_joined(w->transform) ? "=" : " ",
-	    clean);
-}
-
 void transform_dropped_words(char *out, size_t size, uint64_t dropped,
     enum tick tick)
 {
@@ -60,8 +46,17 @@ void transforms_words(const struct transform_request *requests, size_t count,
 {
 	out[0] = '\0';
 	for (size_t i = 0; i < count; i++) {
-		text_add(out, size, "%s", i == 0 ? "" : " ");
-		add_transform(&requests[i], out, size);
+		const struct transform_request *w = &requests[i];
+		char clean[100] = "";
+
+		if (w->text != NULL)
+			text_clean(clean, sizeof clean, slice_of(w->text));
+		text_add(out, size, "%s--%s%s%s", i == 0 ? "" : " ",
+		    infos[w->transform].option,
+		    w->text == NULL                    ? "" :
+			transform_is_joined(w->transform) ? "=" :
+							    " ",
+		    clean);
 	}
 }
 
@@ -247,9 +242,8 @@ struct made_step {
 		uint32_t depth;
 		struct lens_longer longer;
 	} what;
-	uint8_t *flags;    /* these two are owned, or NULL */
-	uint32_t *numbers;
-	size_t means;      /* made_lens_method_count */
+	void *owned;  /* the array that this points to, or NULL */
+	size_t means; /* made_lens_method_count */
 };
 
 /* What steps are made from. */
@@ -261,7 +255,7 @@ struct lens_making {
 
 /* Finds the methods of a step, and how many it means. */
 static bool find_methods(struct made_step *s, const char *text,
-    const struct lens_making *m, struct error *err)
+    const struct lens_making *m, struct lens_match *match, struct error *err)
 {
 	struct pattern *pattern = pattern_read(text, PATTERN_TYPED, err);
 	struct search_found found = { .flags = NULL };
@@ -273,8 +267,10 @@ static bool find_methods(struct made_step *s, const char *text,
 	if (done && found.too_hard > 0)
 		done = fail(err, "%s", search_too_hard(found.too_hard, words));
 	pattern_free(pattern);
-	s->flags = found.flags;
+	s->owned = found.flags;
 	s->means = found.used;
+	*match = (struct lens_match){ found.flags, m->methods->count,
+		NULL, 0 };
 	return done;
 }
 
@@ -294,45 +290,40 @@ static void make_kind(struct made_step *s, method_kind *is,
     const struct lens_making *m)
 {
 	const uint32_t count = m->methods->count;
+	uint8_t *flags = s->owned = array_new(count, 1);
 
-	s->flags = array_new(count, 1);
 	s->means = 0;
 	for (uint32_t i = 0; i < count; i++) {
-		s->flags[i] = is(m->methods, i);
-		s->means += s->flags[i] && methods_at(m->methods, i)->is_used;
+		flags[i] = is(m->methods, i);
+		s->means += flags[i] && methods_at(m->methods, i)->is_used;
 	}
-	s->what.match = (struct lens_match){ s->flags, count, NULL, 0 };
+	s->what.match = (struct lens_match){ flags, count, NULL, 0 };
 }
 
 static bool make_match(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	if (text[0] == '=') {
-		s->means = 1;
-		if (!stack_words_find(text + 1, m->methods, &s->numbers,
-			&s->what.match.levels, err))
-			return false;
-		s->what.match.stack = s->numbers;
-		return true;
-	}
-	if (!find_methods(s, text, m, err))
-		return false;
-	s->what.match = (struct lens_match){ s->flags, m->methods->count, NULL,
-		0 };
-	return true;
+	struct lens_match *match = &s->what.match;
+	uint32_t *stack;
+	bool done;
+
+	if (text[0] != '=')
+		return find_methods(s, text, m, match, err);
+	done = stack_words_find(text + 1, m->methods, &stack, &match->levels,
+	    err);
+	match->stack = s->owned = stack;
+	s->means = 1;
+	return done;
 }
 
 static bool make_fold(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	s->what.fold.is_direct = text != NULL && strcmp(text, "direct") == 0;
-	if (text == NULL || s->what.fold.is_direct)
-		return true;
-	if (!find_methods(s, text, m, err))
-		return false;
-	s->what.fold.match = (struct lens_match){ s->flags, m->methods->count,
-		NULL, 0 };
-	return true;
+	struct lens_fold *fold = &s->what.fold;
+
+	fold->is_direct = text != NULL && strcmp(text, "direct") == 0;
+	return text == NULL || fold->is_direct ||
+	    find_methods(s, text, m, &fold->match, err);
 }
 
 /* The steps whose transforms have other names. */
@@ -358,6 +349,7 @@ static bool make_argument(struct made_step *s,
 {
 	const char *text = w->text;
 	const uint32_t count = m->methods->count;
+	uint32_t *numbers;
 
 	switch ((int)w->transform) {
 	case TRANSFORM_ONLY:
@@ -369,19 +361,19 @@ static bool make_argument(struct made_step *s,
 		make_kind(s, is_synthesized, m);
 		return true;
 	case TRANSFORM_NO_IDLE:
-		s->numbers = idle_bits(m->methods, text, err);
-		if (s->numbers != NULL)
-			s->what.pairs = (struct lens_pairs){ s->numbers,
-				s->numbers + count, count };
-		return s->numbers != NULL;
+		s->owned = numbers = idle_bits(m->methods, text, err);
+		if (numbers != NULL)
+			s->what.pairs = (struct lens_pairs){ numbers,
+				numbers + count, count };
+		return numbers != NULL;
 	case TRANSFORM_PACKAGE:
-		s->numbers = package_methods(m->methods, m->more,
+		s->owned = numbers = package_methods(m->methods, m->more,
 		    (struct package_request){
 			strcmp(text, "all") == 0 ? NULL : text, m->watch.stop },
 		    &s->means, err);
-		s->what.renaming = (struct lens_renaming){ s->numbers,
+		s->what.renaming = (struct lens_renaming){ numbers,
 			m->methods->count }; /* with the packages */
-		return s->numbers != NULL;
+		return numbers != NULL;
 	case TRANSFORM_RECURSION:
 		return make_fold(s, text, m, err);
 	case TRANSFORM_LONGER:
@@ -409,7 +401,7 @@ bool transform_check(const struct transform_request *w, struct error *err)
 	const struct transform_info *info = transform_info(w->transform);
 	uint32_t number;
 	uint64_t ns;
-	size_t at, count;
+	size_t count;
 
 	if (info->takes == WITH_NUMBER)
 		return (w->text[0] != '\0' && read_number(w->text, &number)) ||
@@ -426,7 +418,7 @@ bool transform_check(const struct transform_request *w, struct error *err)
 		return fail(err, "--%s needs an expression", info->option);
 	if (w->text[0] == '=' && info->takes == WITH_METHODS)
 		return stack_words_check(w->text + 1, err);
-	return !pattern_is_bad(w->text, &at, err) || fail_option(info, err);
+	return !pattern_is_bad(w->text, NULL, err) || fail_option(info, err);
 }
 
 bool transform_fits(const struct transform_request *w,
@@ -479,32 +471,30 @@ static void add_same_names(struct made_lens *l, const struct methods *methods)
 	const uint32_t count = methods->count;
 	struct made_step *s = &l->steps[l->count];
 	struct names *names;
-	uint32_t *by_name;
+	uint32_t *by_name, *first;
+	bool has_any = false;
 
 	if (methods->shown_version == 0 || methods_form(methods) == NAMES_RAW)
 		return;
 	names = names_new();
 	by_name = array_new((size_t)count + 1, sizeof *by_name); /* 0 is "" */
-	s->numbers = array_new(count, sizeof *s->numbers);
-	uint32_t *first = s->numbers;
-	bool has_any = false;
-	for (uint32_t i = 0; i < methods->count; i++) {
+	s->owned = first = array_new(count, sizeof *first);
+	for (uint32_t i = 0; i < count; i++) {
 		const struct method *m = methods_at(methods, i);
 		const uint32_t known = names->count;
-		const uint32_t name = m->is_used ?
-		    names_add(names, slice_of(m->text)) :
-		    NO_NAME;
+		uint32_t name;
 
 		first[i] = i;
-		if (name == NO_NAME)
+		if (!m->is_used)
 			continue;
+		name = names_add(names, slice_of(m->text));
 		if (name == known)
 			by_name[name] = i;
 		first[i] = by_name[name];
 		has_any |= first[i] != i;
 	}
 	if (has_any) {
-		s->what.renaming = (struct lens_renaming){ s->numbers, count };
+		s->what.renaming = (struct lens_renaming){ first, count };
 		l->all[0] = (struct lens_step){ LENS_SAME_NAME, &s->what };
 		l->lens = (struct lens){ l->count + 1, l->all };
 	}
@@ -512,45 +502,30 @@ static void add_same_names(struct made_lens *l, const struct methods *methods)
 	free(by_name);
 }
 
-static bool make_all(struct made_lens *l,
+bool made_lens_make(struct made_lens *l,
     const struct transform_request *requests, size_t count,
-    const struct lens_making *m, struct error *err)
+    const struct methods *methods, struct methods *more,
+    struct search_watch watch, struct error *err)
 {
+	const struct lens_making m = { methods, more, watch };
+
+	if (more != NULL)
+		add_dropped(more);
 	*l = (struct made_lens){ .all = array_new(count + 1, sizeof *l->all),
 		.steps = array_new(count + 1, sizeof *l->steps),
 		.count = count };
 	l->lens = (struct lens){ count, l->all + 1 };
 	for (size_t i = 0; i < count; i++)
-		if (!make_step(l, i, &requests[i], m, err))
+		if (!make_step(l, i, &requests[i], &m, err))
 			return false;
-	add_same_names(l, m->methods);
+	add_same_names(l, methods);
 	return true;
-}
-
-bool made_lens_make(struct made_lens *l,
-    const struct transform_request *requests, size_t count,
-    struct methods *methods, struct search_watch watch, struct error *err)
-{
-	const struct lens_making m = { methods, methods, watch };
-
-	add_dropped(methods);
-	return make_all(l, requests, count, &m, err);
-}
-
-bool made_lens_look(struct made_lens *l, const struct transform_texts *t,
-    const struct methods *methods, struct search_watch watch, struct error *err)
-{
-	const struct lens_making m = { methods, NULL, watch };
-
-	return make_all(l, t->items, t->count, &m, err);
 }
 
 void made_lens_free(struct made_lens *l)
 {
-	for (size_t i = 0; l->steps != NULL && i <= l->count; i++) {
-		free(l->steps[i].flags);
-		free(l->steps[i].numbers);
-	}
+	for (size_t i = 0; l->steps != NULL && i <= l->count; i++)
+		free(l->steps[i].owned);
 	free(l->steps);
 	free(l->all);
 	*l = (struct made_lens){ .steps = NULL };
@@ -571,7 +546,6 @@ const char *transform_none_text(enum transform transform)
 void transform_none_words(const struct transform_request *w, char *out,
     size_t size)
 {
-	out[0] = '\0';
-	add_transform(w, out, size);
+	transforms_words(w, 1, out, size);
 	text_add(out, size, " %s", transform_none_text(w->transform));
 }

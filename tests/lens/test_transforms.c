@@ -578,7 +578,7 @@ static void stopped(void **state)
 
 	(void)state;
 	asked_random(&a, "stopped", 1, "dual");
-	assert_true(made_lens_make(&a.lens, &request, 1, a.methods,
+	assert_true(made_lens_make(&a.lens, &request, 1, a.methods, a.methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_false(part_tree_make(&p,
 	    &(struct part){ .thread = a.loaded.profile->threads->items[0],
@@ -598,7 +598,7 @@ static void totals_of(const struct question_queue *a,
 	struct made_lens lens = { .count = 0 };
 	struct parts parts = { .items = NULL };
 
-	assert_true(made_lens_make(&lens, requests, count, a->methods,
+	assert_true(made_lens_make(&lens, requests, count, a->methods, a->methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	for (uint32_t i = 0; i < threads->count; i++) {
 		parts_add(&parts, threads->items[i], (struct period){ 0, 0 });
@@ -717,7 +717,7 @@ static void all_are_called(void **state)
 	}
 	methods_show(methods, (struct shown_names){ .methods = shown,
 	    .form = NAMES_MAPPED, .count = METHODS });
-	assert_true(made_lens_make(&lens, &deep, 1, methods,
+	assert_true(made_lens_make(&lens, &deep, 1, methods, methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_int_equal(methods->count, METHODS);
 	assert_int_equal(lens.lens.count, 1);
