@@ -10,6 +10,16 @@
 #include "model/methods.h"
 #include "model/tree.h"
 
+/* ---- sums ---- */
+
+/* Adds times, without loops, which take twice as long. */
+static inline void add_times(uint64_t *to, const uint64_t *time)
+{
+	to[MEASURE_WALL] += time[MEASURE_WALL];
+	to[MEASURE_CPU] += time[MEASURE_CPU];
+	to[MEASURE_WAIT] += time[MEASURE_WAIT];
+}
+
 /* ---- edges: who calls whom ---- */
 
 void edges_free(struct edges *edges)
@@ -70,8 +80,7 @@ void edges_add(struct edges *edges, const struct edge *edge)
 
 	if (old != NULL) {
 		old->calls += edge->calls;
-		for (int m = 0; m < MEASURES; m++)
-			old->time[m] += edge->time[m];
+		add_times(old->time, edge->time);
 		return;
 	}
 	if (slots_are_full(&edges->slots, edges->count)) {
@@ -178,14 +187,6 @@ void totals_free(struct totals *t)
 }
 
 /* ---- the walk over a tree ---- */
-
-/* Adds times, without loops, which take twice as long. */
-static inline void add_times(uint64_t *to, const uint64_t *time)
-{
-	to[MEASURE_WALL] += time[MEASURE_WALL];
-	to[MEASURE_CPU] += time[MEASURE_CPU];
-	to[MEASURE_WAIT] += time[MEASURE_WAIT];
-}
 
 static inline void subtract_times(uint64_t *to, const uint64_t *time)
 {
@@ -344,10 +345,8 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
 		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
 	t->tick = p->tick;
-	for (int m = 0; m < MEASURES; m++) {
-		t->span[m] += whole[m];
-		t->outside[m] += whole[m];
-	}
+	add_times(t->span, whole);
+	add_times(t->outside, whole);
 	t->is_sampled |= p->tree->is_sampled;
 	done = walk_nodes(t, p->tree, part_tree_order(p), err);
 	add_lens(t, p);
@@ -373,20 +372,16 @@ void totals_merge(struct totals *t, const struct totals *from)
 	for (uint32_t i = 0; i < from->listed_count; i++) {
 		struct total *to = listed_total(t, from->listed[i]);
 		const struct total *one = &from->items[from->listed[i]];
-		for (int m = 0; m < MEASURES; m++) {
-			to->inclusive[m] += one->inclusive[m];
-			to->exclusive[m] += one->exclusive[m];
-		}
+		add_times(to->inclusive, one->inclusive);
+		add_times(to->exclusive, one->exclusive);
 		to->calls += one->calls;
 		to->recursive += one->recursive;
 		to->threw += one->threw;
 		to->is_called |= one->is_called;
 	}
-	for (int m = 0; m < MEASURES; m++) {
-		t->span[m] += from->span[m];
-		t->outside[m] += from->outside[m];
-		t->dropped[m] += from->dropped[m];
-	}
+	add_times(t->span, from->span);
+	add_times(t->outside, from->outside);
+	add_times(t->dropped, from->dropped);
 	if (from->merged != NULL)
 		reserve_merged(t);
 	for (uint32_t i = 0; from->merged != NULL && i < from->listed_count; i++)
