@@ -113,13 +113,10 @@ uint32_t call_tree_of_stack(const struct call_tree *, struct visible_stack);
 
 /* ---- numbers ---- */
 
-/* Returns the time of the row's frames themselves, in the measure of the flame. */
-uint64_t call_tree_self(const struct call_tree *, size_t row);
-
-/* Returns what the columns of a frame are made of.  Bottom-up the weight is
- * time of its own.  The exclusive time of a row with folded frames is
- * call_tree_self. */
+/* Returns what the columns of a row, or of one frame alone, are made of: the
+ * frames from `frame` to `last` are folded.  Bottom-up the weight is time of
+ * their own. */
 struct column_amounts call_tree_amounts(const struct flame *, uint32_t frame,
-    bool is_inverted);
+    uint32_t last, bool is_inverted);
 
 #endif

@@ -621,7 +621,8 @@ static struct list_cell tree_cell(const void *self, size_t row,
 			.number = c.column == COLUMN_PARENT ?
 			    line->parent :
 			    flame_depth(&p->flame, line->frame) };
-	a = call_tree_amounts(&p->flame, line->frame, p->is_inverted);
+	a = call_tree_amounts(&p->flame, line->frame, line->frame,
+	    p->is_inverted);
 	return column_cell(c.column, &a, p->flame.tick);
 }
 

@@ -56,23 +56,18 @@ static uint32_t root_of(const struct flame *f, uint32_t frame)
 }
 
 struct column_amounts call_tree_amounts(const struct flame *f, uint32_t frame,
-    bool is_inverted)
+    uint32_t last, bool is_inverted)
 {
 	const struct flame_frame *own = &f->frames[frame];
+	const uint64_t self = own->weight - f->frames[last].weight +
+	    flame_self(f, last);
 
 	return (struct column_amounts){ .inclusive = own->weight,
-		.exclusive = is_inverted ? own->weight : flame_self(f, frame),
+		.exclusive = is_inverted ? own->weight : self,
 		.whole = f->frames[0].weight,
 		.root = is_inverted ? f->frames[root_of(f, frame)].weight : 0,
 		.calls = own->calls,
 		.merged = f->merged == NULL ? 0 : f->merged[frame] };
-}
-
-/* Returns the own time of all frames that are folded into the row. */
-static uint64_t self_of(const struct flame *f, const struct tree_row *row)
-{
-	return f->frames[row->frame].weight - f->frames[row->last].weight +
-	    flame_self(f, row->last);
 }
 
 static void sort_sisters(const struct call_tree *t, struct ranked *of,
@@ -81,15 +76,11 @@ static void sort_sisters(const struct call_tree *t, struct ranked *of,
 	const struct table_data figures = { .methods = t->order.methods };
 
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t frame = of[i].row;
-
-		struct column_amounts a = call_tree_amounts(t->flame, frame,
+		const uint32_t frame = of[i].row;
+		const struct column_amounts a = call_tree_amounts(t->flame,
+		    frame, t->order.is_of_rows ? end_of_chain(t, frame) : frame,
 		    t->order.is_inverted);
-		struct tree_row row = { frame, frame, 0, 0 };
-		if (t->order.is_of_rows && !t->order.is_inverted) {
-			row.last = end_of_chain(t, frame);
-			a.exclusive = self_of(t->flame, &row);
-		}
+
 		of[i] = ranked_of(&figures, t->order.column,
 		    t->flame->frames[frame].method,
 		    column_number(t->order.column, &a));
@@ -217,11 +208,6 @@ uint32_t call_tree_folded(const struct call_tree *t, size_t row)
 {
 	return 1 + flame_depth(t->flame, t->rows[row].last) -
 	    flame_depth(t->flame, t->rows[row].frame);
-}
-
-uint64_t call_tree_self(const struct call_tree *t, size_t row)
-{
-	return self_of(t->flame, &t->rows[row]);
 }
 
 uint32_t call_tree_root(const struct call_tree *t, size_t row)

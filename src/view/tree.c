@@ -100,15 +100,14 @@ static struct slice tree_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct tree_view *v = self;
+	const struct tree_row *row = &v->tree->rows[at];
 	struct column_amounts a;
 	struct list_cell cell;
 
 	if (column->choice.column == COLUMN_CLASS)
 		return method_class(methods_key(v->methods, method_of(v, at)));
-	a = call_tree_amounts(v->tree->flame, v->tree->rows[at].frame,
+	a = call_tree_amounts(v->tree->flame, row->frame, row->last,
 	    v->is_inverted);
-	if (!v->is_inverted)
-		a.exclusive = call_tree_self(v->tree, at);
 	cell = column_cell((enum column_id)column->choice.column, &a,
 	    v->tree->flame->tick);
 	if (cell.kind == LIST_RANK)
