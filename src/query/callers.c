@@ -411,19 +411,6 @@ static bool make_callees(struct turning *t, struct error *err)
 	return done;
 }
 
-static bool pivot_around(struct turning *t, uint32_t method, struct error *err)
-{
-	bool done;
-
-	t->flags = array_new(t->all->count, sizeof *t->flags);
-	t->tops = array_new(t->all->count, sizeof *t->tops);
-	find_tops(t, method);
-	done = make_callers(t, err) && make_callees(t, err);
-	free(t->flags);
-	free(t->tops);
-	return done;
-}
-
 bool pivot_make(struct pivot *pivot, const struct flame_source *source,
     uint32_t method, struct filter_passes kept, struct error *err)
 {
@@ -435,8 +422,14 @@ bool pivot_make(struct pivot *pivot, const struct flame_source *source,
 	bool done;
 
 	*pivot = (struct pivot){ 0 };
-	done = parts_tree(source->parts, PART_SUMS, &whole, err) &&
-	    pivot_around(&t, method, err);
+	done = parts_tree(source->parts, PART_SUMS, &whole, err);
+	t.flags = array_new(t.all->count, sizeof *t.flags);
+	t.tops = array_new(t.all->count, sizeof *t.tops);
+	if (done)
+		find_tops(&t, method);
+	done = done && make_callers(&t, err) && make_callees(&t, err);
+	free(t.flags);
+	free(t.tops);
 	part_tree_free(&whole);
 	return done;
 }
