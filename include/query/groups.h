@@ -98,20 +98,17 @@ bool groups_totals(const struct groups *, const struct parts *,
 
 /* ---- methods that stand for packages, "com.app.*" ---- */
 
-struct package_request {
-	const char *expression; /* NULL: all of them */
-	const atomic_bool *stop;
-};
-
 /*
  * Returns by method, those that this adds as well, the method that stands for
  * its package, or NO_METHOD where the expression does not match the package's
  * name.  `more` are the same methods, to which those for packages are added, or
  * NULL where nothing may be added: then only those that are there are found.
- * Puts into *used how many methods with calls are meant.  The caller frees the
- * array; NULL with the reason on failure.
+ * Without an expression all packages are meant.  Puts into *used how many
+ * methods with calls are meant.  The caller frees the array; NULL with the
+ * reason on failure, or when `stop` gets true.
  */
 uint32_t *package_methods(const struct methods *, struct methods *more,
-    struct package_request, size_t *used, struct error *err);
+    const char *expression, const atomic_bool *stop, size_t *used,
+    struct error *err);
 
 #endif

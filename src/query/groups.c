@@ -274,16 +274,16 @@ static uint32_t *map_methods(struct package_making *p, size_t *used,
 }
 
 uint32_t *package_methods(const struct methods *methods, struct methods *more,
-    struct package_request request, size_t *used, struct error *err)
+    const char *expression, const atomic_bool *stop, size_t *used,
+    struct error *err)
 {
 	struct package_making p = { .methods = methods, .more = more,
-		.stop = request.stop };
+		.stop = stop };
 	uint32_t *of;
 
 	*used = 0;
-	if (request.expression != NULL) {
-		p.pattern = pattern_read(request.expression, PATTERN_TYPED,
-		    err);
+	if (expression != NULL) {
+		p.pattern = pattern_read(expression, PATTERN_TYPED, err);
 		if (p.pattern == NULL)
 			return NULL;
 	}

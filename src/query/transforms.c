@@ -368,8 +368,7 @@ static bool make_argument(struct made_step *s,
 		return numbers != NULL;
 	case TRANSFORM_PACKAGE:
 		s->owned = numbers = package_methods(m->methods, m->more,
-		    (struct package_request){
-			strcmp(text, "all") == 0 ? NULL : text, m->watch.stop },
+		    strcmp(text, "all") == 0 ? NULL : text, m->watch.stop,
 		    &s->means, err);
 		s->what.renaming = (struct lens_renaming){ numbers,
 			m->methods->count }; /* with the packages */
@@ -460,8 +459,8 @@ void transforms_add_methods(const struct transform_texts *t,
 	for (uint32_t i = 0; i < t->count; i++)
 		has_packages |= t->items[i].transform == TRANSFORM_PACKAGE;
 	if (has_packages) /* all of them, so that it is done for a while */
-		free(package_methods(methods, methods,
-		    (struct package_request){ NULL, NULL }, &used, NULL));
+		free(package_methods(methods, methods, NULL, NULL, &used,
+		    NULL));
 }
 
 /* Puts a step before the others that makes methods of one original name one
