@@ -68,11 +68,8 @@ static bool make_filter(struct answer_making *m)
 
 static bool make_filter_answer(struct answer_making *m)
 {
-	const bool done = make_filter(m);
-
-	m->answer->filter = m->filter;
-	m->filter = (struct filter){ .passes = NULL };
-	return done;
+	return filter_make(&m->answer->filter, m->question->filter, m->methods,
+	    watch_of(m->question), m->err);
 }
 
 static bool make_lens(struct answer_making *m)
