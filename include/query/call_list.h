@@ -88,18 +88,6 @@ bool call_times_make(struct distribution *, const struct parts *,
 
 /* ---- the list ---- */
 
-struct call_order {
-	enum call_column column;
-	enum measure measure; /* of own times, and of the distribution */
-	bool is_reverse;
-};
-
-static inline bool call_order_is_same(struct call_order a, struct call_order b)
-{
-	return a.column == b.column && a.measure == b.measure &&
-	    a.is_reverse == b.is_reverse;
-}
-
 struct listed_part;
 
 /* All zeros is none. */
@@ -108,7 +96,7 @@ struct call_list {
 	uint64_t out_of; /* how many calls these are the slowest of */
 	bool is_sampled; /* of these, as profile_is_sampled says */
 	uint64_t budget; /* of frames, in ticks; 0: they are none */
-	struct call_order order;
+	struct order order; /* its measure is that of the distribution, too */
 	struct ranked_call *calls;
 	size_t count, room;
 	struct lens_time *times; /* of calls, through a lens */
@@ -125,12 +113,12 @@ struct call_list {
  * the order of time.  The caller frees it with call_list_free, also after a
  * failure. */
 bool call_list_make(struct call_list *, const struct profile *,
-    const struct parts *, uint32_t method, struct call_order,
+    const struct parts *, uint32_t method, struct order,
     struct error *err);
 void call_list_free(struct call_list *);
 
 struct slow_calls {
-	struct call_order order;
+	struct order order;
 	size_t max;                /* how many are listed, at most */
 	struct filter_passes kept; /* calls of other methods do not count */
 };
@@ -173,7 +161,7 @@ size_t call_list_find(const struct call_list *, const struct thread *,
 struct frames_request {
 	const char *method;      /* as pick_all takes it */
 	uint64_t budget_ns;      /* a tick at least is meant */
-	struct call_order order; /* the time is that of its measure */
+	struct order order; /* the time is that of its measure */
 };
 
 struct frame_call {

@@ -158,6 +158,19 @@ struct list_order {
 	bool is_reverse;
 };
 
+/* The order of a list whose columns are of several clocks. */
+struct order {
+	unsigned column;
+	enum measure measure; /* of the column, where it has some */
+	bool is_reverse;
+};
+
+static inline bool order_is_same(struct order a, struct order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
 /* ---- cells ---- */
 
 struct list_cell {

@@ -79,9 +79,6 @@ const struct list_column *column_info(enum column_id);
 /* Returns the columns that lists of a kind have; static. */
 const struct list_columns *columns_in(unsigned list);
 
-/* Finds a column by name, or by its key as a name of one letter. */
-bool column_find(const char *name, enum column_id *out);
-
 /* Returns the percentiles that columns show. */
 struct percents columns_percents(void);
 
@@ -138,12 +135,6 @@ void table_data_cell_text(char *out, size_t size, const struct table_data *,
 void column_calls(char *out, size_t size, const struct total *);
 
 /* ---- the order of the rows ---- */
-
-struct order {
-	enum column_id column;
-	enum measure measure;
-	bool is_reverse;
-};
 
 struct ranking {
 	uint32_t *methods; /* rows of the figures, methods or groups, in order */

@@ -338,10 +338,10 @@ static enum status choose_order(const struct work *w, struct order *order,
 
 	order->measure = o->is_given[OPTION_CLOCK] ? o->measure :
 						     measure_first(has_clock);
-	order->column = (enum column_id)o->column;
+	order->column = o->column;
 	order->is_reverse = o->is_given[OPTION_REVERSE];
 	if (sort == NULL && o->list == &call_row_all_columns)
-		order->column = (enum column_id)call_column_of(order->measure);
+		order->column = call_column_of(order->measure);
 	if (!is_wrong &&
 	    (sort == NULL ||
 		list_column_exists(&o->list->items[o->column], MEASURES,

@@ -742,14 +742,11 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 static bool make_calls(struct call_list *l, const struct report_context *q,
     const struct parts *parts, struct error *err)
 {
-	struct call_order order = { (enum call_column)q->order.column,
-		q->order.measure, q->order.is_reverse };
-
 	if (q->method != NO_METHOD)
-		return call_list_make(l, q->profile, parts, q->method, order,
+		return call_list_make(l, q->profile, parts, q->method, q->order,
 		    err);
 	return call_list_slowest(l, q->profile, parts,
-	    &(struct slow_calls){ order,
+	    &(struct slow_calls){ q->order,
 		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top,
 		FILTER_PASSES_ALL },
 	    err);

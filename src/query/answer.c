@@ -23,7 +23,7 @@ bool question_is_same(const struct question *a, const struct question *b)
 	    a->records == b->records && a->names == b->names &&
 	    a->pushed == b->pushed &&
 	    a->method == b->method && a->measure == b->measure &&
-	    call_order_is_same(a->calls, b->calls) &&
+	    order_is_same(a->calls, b->calls) &&
 	    a->budget_ns == b->budget_ns &&
 	    a->grouping == b->grouping && a->texts == b->texts &&
 	    where_is_same(a->other, b->other) && a->is_before == b->is_before &&

@@ -449,7 +449,7 @@ static bool make_flagged(struct call_list *l, const struct profile *profile,
 }
 
 bool call_list_make(struct call_list *l, const struct profile *profile,
-    const struct parts *parts, uint32_t method, struct call_order order,
+    const struct parts *parts, uint32_t method, struct order order,
     struct error *err)
 {
 	uint8_t *flags = method_flags_new(profile_methods(profile), method);
@@ -606,7 +606,7 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 }
 
 /* Returns what makes a call slow, whatever the list is ordered by. */
-static struct slow_time slow_time_of(struct call_order order)
+static struct slow_time slow_time_of(struct order order)
 {
 	switch ((int)order.column) {
 	case CALL_WALL:

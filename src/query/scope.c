@@ -579,7 +579,7 @@ static struct where where_of(const struct call_row *row, uint32_t more)
 		.within = within_calls(row->thread, depth, number, count) };
 }
 
-static const struct call_order by_time = { CALL_START, MEASURE_WALL, false };
+static const struct order by_time = { CALL_START, MEASURE_WALL, false };
 
 enum pick within_find(struct where *out, const struct profile *profile,
     const struct parts *parts, const char *words, struct error *err)

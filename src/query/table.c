@@ -14,7 +14,6 @@
 /* ---- columns ---- */
 
 enum {
-	EVERYWHERE = IN_TABLE | IN_TREE | IN_BOTTOM_UP | IN_RELATIVES,
 	SHARE_CELLS = 7, TIME_CELLS = 10, CALLS_CELLS = 9
 };
 
@@ -144,18 +143,6 @@ const struct list_columns *columns_in(unsigned list)
 	while (all[i].list != list)
 		i++;
 	return &all[i];
-}
-
-bool column_find(const char *name, enum column_id *out)
-{
-	static const struct list_columns all = { infos, COLUMNS, EVERYWHERE,
-		"report", false };
-	unsigned found;
-
-	if (!list_find(&all, name, &found))
-		return false;
-	*out = (enum column_id)found;
-	return true;
 }
 
 struct percents columns_percents(void)

@@ -192,7 +192,7 @@ static void check_list(const char *row, const struct call_list *a,
 
 static void lists(const struct question_queue *a)
 {
-	const struct call_order order = { CALL_CALLER, a->measure, false };
+	const struct order order = { CALL_CALLER, a->measure, false };
 
 	for (uint32_t m = 0; m < count_methods(a); m++) {
 		struct call_list l[2];

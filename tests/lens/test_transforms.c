@@ -375,7 +375,7 @@ static void check_spread(const struct question_queue *a,
 static void check_calls(const struct question_queue *a)
 {
 	const uint32_t methods = a->methods->count;
-	struct call_order order = { CALL_SELF, MEASURE_CPU, false };
+	struct order order = { CALL_SELF, MEASURE_CPU, false };
 	const struct slow_calls all[] = { { order, SLOW_EVENTS,
 					      FILTER_PASSES_ALL },
 		{ { CALL_WALL, MEASURE_WALL, false }, SLOW_EVENTS,

@@ -112,7 +112,7 @@ static void check_list(const struct check_results *k, uint32_t method)
 	uint64_t sum[CLOCKS] = { 0, 0 };
 
 	assert_true(call_list_make(&list, k->loaded->profile, &k->parts,
-	    method, (struct call_order){ CALL_START, MEASURE_WALL, false },
+	    method, (struct order){ CALL_START, MEASURE_WALL, false },
 	    NULL));
 	for (size_t i = 0; i < list.count; i++) {
 		struct call_row r = call_list_row(&list, i);

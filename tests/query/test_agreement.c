@@ -93,7 +93,7 @@ static void check_list(const struct check_results *k, uint32_t method,
 	struct call_list l;
 
 	assert_true(call_list_make(&l, k->loaded->profile, &k->parts, method,
-	    (struct call_order){ CALL_START, measure, false }, NULL));
+	    (struct order){ CALL_START, measure, false }, NULL));
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, l.count, t->calls + t->recursive);
 	row_assert_number(k->row, percentiles_at(spread, method, 0),
@@ -177,7 +177,7 @@ static struct {
 /* Every call, method by method; false: there are too many. */
 static bool gather(const struct check_results *k)
 {
-	const struct call_order order = { CALL_START, MEASURE_WALL, false };
+	const struct order order = { CALL_START, MEASURE_WALL, false };
 	uint64_t calls = 0;
 
 	for (uint32_t m = 0; m < k->totals.methods; m++)
@@ -202,7 +202,7 @@ static bool gather(const struct check_results *k)
 	return all.count < GATHERED;
 }
 
-static uint64_t time_of(const struct call_row *row, struct call_order order)
+static uint64_t time_of(const struct call_row *row, struct order order)
 {
 	return order.column == CALL_SELF ?
 	    measure_of_self(order.measure, row->time, row->self) :

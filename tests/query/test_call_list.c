@@ -40,7 +40,7 @@ static void describe(const struct loaded *l, const struct call_list *list,
 }
 
 static void make_list(struct call_list *list, const struct loaded *l,
-    struct call_order order, struct period range)
+    struct order order, struct period range)
 {
 	struct parts parts = { 0 };
 
@@ -60,7 +60,7 @@ static void orders(void **state)
 {
 	static const struct {
 		const char *name;
-		struct call_order order;
+		struct order order;
 		struct period range;
 		const char *wanted;
 	} rows[] = {
@@ -110,7 +110,7 @@ static void orders(void **state)
 /* Where there is the CPU clock alone each thread has its own begin. */
 static void begins(void **state)
 {
-	const struct call_order order = { CALL_START, MEASURE_CPU, false };
+	const struct order order = { CALL_START, MEASURE_CPU, false };
 	struct script *s = malloc(sizeof *s);
 	struct call_list list;
 	struct loaded l;
@@ -154,7 +154,7 @@ static void slowest(void **state)
 {
 	static const struct {
 		const char *name;
-		struct call_order order;
+		struct order order;
 		size_t most;
 		bool is_filtered;
 		struct period range;
@@ -233,7 +233,7 @@ static void sums(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct call_list list;
 
-		make_list(&list, &l, (struct call_order){ CALL_START,
+		make_list(&list, &l, (struct order){ CALL_START,
 		    rows[i].measure, false }, (struct period){ 0, 0 });
 		row_assert_number(rows[i].name, list.distribution.sum,
 		    rows[i].sum);
@@ -376,7 +376,7 @@ static void columns(void **state)
 /* Calls of one method, and those that they made, on one tick of the wall clock. */
 static void same_tick(void **state)
 {
-	const struct call_order order = { CALL_START, MEASURE_CPU, false };
+	const struct order order = { CALL_START, MEASURE_CPU, false };
 	struct call_list list;
 	struct loaded l;
 	char text[256];

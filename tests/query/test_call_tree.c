@@ -96,8 +96,10 @@ static void sort(struct grown *g, const char *word)
 	struct tree_order order = { .is_reverse = word[2] == '-',
 		.methods = profile_methods(g->loaded.profile) };
 	const char key[] = { word[1], '\0' };
+	unsigned found;
 
-	assert_true(column_find(key, &order.column));
+	assert_true(list_find(columns_in(IN_TREE), key, &found));
+	order.column = (enum column_id)found;
 	call_tree_sort(&g->tree, order);
 }
 

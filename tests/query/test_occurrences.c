@@ -271,7 +271,7 @@ static void check_walk(const struct loaded *l, const struct lens *lens,
 
 		part.period = ranges[i / 2];
 		assert_true(call_list_make(&list, l->profile, &parts, method,
-		    (struct call_order){ CALL_START, measure, false }, NULL));
+		    (struct order){ CALL_START, measure, false }, NULL));
 		assert_true(call_times_make(&times, &parts, which, measure,
 		    NULL));
 		assert_true(found_calls_make(&found, &part, which, measure,

@@ -199,24 +199,27 @@ static void nothing(void **state)
 
 static void columns(void **state)
 {
-	enum column_id found;
+	const struct list_columns *table = columns_in(IN_TABLE);
+	unsigned found;
 
 	(void)state;
 	for (int i = 0; i < COLUMNS; i++) {
 		const struct list_column *info = column_info(
 		    (enum column_id)i);
+		const struct list_columns *all = columns_in(
+		    info->lists == 0 ? IN_TABLE : info->lists & -info->lists);
 		const char key[] = { info->key, '\0' };
 		bool is_sorted = info->key != '\0';
 
-		assert_true(column_find(info->name, &found));
+		assert_true(list_find(all, info->name, &found));
 		assert_int_equal(found, i);
-		row_assert(info->name, column_find(key, &found) == is_sorted);
+		row_assert(info->name, list_find(all, key, &found) == is_sorted);
 		row_assert_number(info->name, found, i); /* no key twice */
 		row_assert(info->name, info->help[strlen(info->help) - 1] !=
 		    '.');
 	}
-	assert_false(column_find("", &found));
-	assert_false(column_find("nonsense", &found));
+	assert_false(list_find(table, "", &found));
+	assert_false(list_find(table, "nonsense", &found));
 }
 
 static const struct CMUnitTest tests[] = {

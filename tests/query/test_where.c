@@ -75,7 +75,7 @@ static void check_times(const struct loaded *l, const struct parts *parts,
 	const struct question question = { .kind = ASK_TIMES,
 		.where = where,
 		.method = method };
-	struct call_order order = { CALL_START, MEASURE_WALL, false };
+	struct order order = { CALL_START, MEASURE_WALL, false };
 	struct answer *a = answer_new(&question);
 	struct call_list calls;
 

@@ -138,7 +138,7 @@ static bool ask_calls(const struct question_queue *a, struct error *err)
 {
 	struct call_list list;
 	bool done = call_list_make(&list, a->profile, &a->parts, a->method,
-	    (struct call_order){ CALL_CALLER, MEASURE_WALL, false }, err);
+	    (struct order){ CALL_CALLER, MEASURE_WALL, false }, err);
 
 	call_list_free(&list);
 	return done;

@@ -97,13 +97,12 @@ static struct call_row row_here(const struct listed_calls *l)
 	return call_list_row(calls_of(l), l->list.cursor);
 }
 
-static struct call_order order_of(const struct listed_calls *l)
+static struct order order_of(const struct listed_calls *l)
 {
 	const enum measure measure = measure_of(l);
 
-	return (struct call_order){ l->order.column == NO_COLUMN ?
-		    call_column_of(measure) :
-		    (enum call_column)l->order.column,
+	return (struct order){ l->order.column == NO_COLUMN ?
+		    call_column_of(measure) : l->order.column,
 		measure, l->order.is_reverse };
 }
 
@@ -204,7 +203,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 static bool are_in_order(const struct listed_calls *l)
 {
 	return are_there(l) &&
-	    call_order_is_same(query_answer(l->s, (int)l->asks)->question.calls,
+	    order_is_same(query_answer(l->s, (int)l->asks)->question.calls,
 		order_of(l));
 }
 

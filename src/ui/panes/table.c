@@ -341,12 +341,6 @@ static void mark_hits(struct table_pane *pane)
 	t->hits = &pane->group_hits;
 }
 
-static bool is_same_order(struct order a, struct order b)
-{
-	return a.column == b.column && a.measure == b.measure &&
-	    a.is_reverse == b.is_reverse;
-}
-
 static void rank_rows(struct table_pane *pane, struct answer *answer,
     const struct table_data *figures)
 {
@@ -366,7 +360,7 @@ static void show_table(struct table_pane *pane, const struct outline_here *here)
 
 	show_figures(pane);
 	/* Percentiles come after the order that needs them. */
-	if (!is_same_order(answer_of(pane)->question.order, t->order) ||
+	if (!order_is_same(answer_of(pane)->question.order, t->order) ||
 	    column_info(t->order.column)->needs_spread) {
 		rank_rows(pane, answer_of(pane), &t->data);
 		show_figures(pane);
@@ -396,7 +390,7 @@ static void sort_so_far(struct table_pane *pane)
 	struct table_data figures;
 
 	if (part == NULL ||
-	    is_same_order(part->question.order, pane->table.order))
+	    order_is_same(part->question.order, pane->table.order))
 		return;
 	figures = table_answer_figures(&part->table, state_methods(pane->s));
 	rank_rows(pane, part, &figures);
@@ -1033,7 +1027,7 @@ static void begin(void *own)
 	if (options->view == NULL ||
 	    options->view->shown[LOWER] == PANE_TABLE) {
 		if (sort != NULL)
-			column_find(sort + (sort[0] == '-'),
+			list_find(columns_in(IN_TABLE), sort + (sort[0] == '-'),
 			    &pane->table.order.column);
 		pane->table.order.is_reverse = sort != NULL && sort[0] == '-';
 		if (columns != NULL)
@@ -1095,8 +1089,8 @@ static struct list_now now(void *own)
 static void sort(void *own, struct list_order by)
 {
 	struct table_pane *pane = own;
-	struct order order = { (enum column_id)by.column,
-		pane->table.order.measure, by.is_reverse };
+	struct order order = { by.column, pane->table.order.measure,
+		by.is_reverse };
 	struct list *list = &pane->table.list;
 	const struct outline *o = &pane->table.outline;
 	bool is_inside = o->is_open && list->cursor >= o->place &&
