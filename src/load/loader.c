@@ -246,7 +246,7 @@ struct walk {
 	pair epoch;
 	pair now;
 	struct frame *top;
-	uint32_t word;              /* of the record of now */
+	uint32_t wall, cpu;         /* of now, as they stood in the record */
 	struct ended_call *next;    /* where a call that ends is written */
 };
 
@@ -273,25 +273,38 @@ static const struct {
 #define LOOP static __attribute__((noinline))
 #define COPIED static inline __attribute__((always_inline))
 
+/* Returns the method of a large id.  What this takes stands apart, too, as its
+ * registers would be missing in the loops. */
+static __attribute__((noinline)) uint32_t large_id(const struct id_map *ids,
+    uint32_t id)
+{
+	return id_map_get(ids, id);
+}
+
 /*
  * Runs a record, or leaves an odd one alone: a method without a number, no
- * action, an exit of another method than the top.  The frame above the top and
- * the call that would end now are written in any case.
+ * action, an exit of another method than the top, a clock that goes back.  The
+ * frame above the top and the call that would end now are written in any case.
  */
-COPIED bool step(struct walk *w, uint32_t method, pair raw)
+COPIED bool step(struct walk *w, const struct id_map *ids, uint32_t word,
+    uint32_t wall, uint32_t cpu)
 {
-	const uint32_t action = w->word & 3;
+	const uint32_t action = word & 3, id = word >> 2;
+	const uint32_t method = id < ids->direct_room ? ids->direct[id] - 1 :
+							large_id(ids, id);
 	const struct frame *top = w->top;
 	struct frame *above = w->top + 1;
 	struct ended_call *call = w->next;
 	pair now, begin;
 	uint64_t hash;
 
-	if (action == ACTION_BAD ||
-	    ((top->method ^ method) & moves[action].exits) != 0)
+	if (action == ACTION_BAD || method == NO_ID || wall < w->wall ||
+	    cpu < w->cpu || ((top->method ^ method) & moves[action].exits) != 0)
 		return false;
-	now = w->epoch + raw;
+	now = w->epoch + (pair){ wall, cpu };
 	w->now = now;
+	w->wall = wall;
+	w->cpu = cpu;
 	begin = pair_get(top->begin);
 	pair_put(above->begin, now);
 	pair_put(call->begin, begin);
@@ -307,56 +320,16 @@ COPIED bool step(struct walk *w, uint32_t method, pair raw)
 	return true;
 }
 
-/*
- * The loops run to the first record that is odd, of a method without a number,
- * or of another thread, or to where a clock goes back from the times `before`.
- * This one needs no call, where the table of small ids has all methods.
- */
-LOOP const struct event *run_small_ids(struct walk *where,
-    const struct id_map *ids, const uint32_t before[CLOCKS],
-    const struct event *e, const struct event *end)
-{
-	const uint32_t *numbers = ids->direct;
-	const uint32_t room = ids->direct_room, thread = e->thread;
-	uint32_t last_wall = before[CLOCK_WALL], last_cpu = before[CLOCK_CPU];
-	struct walk w = *where; /* in registers */
-
-	for (; e < end && e->thread == thread; e++) {
-		uint32_t wall = e->time[CLOCK_WALL], number;
-		uint32_t cpu = e->time[CLOCK_CPU];
-
-		w.word = e->word;
-		if (w.word >> 2 >= room || wall < last_wall || cpu < last_cpu)
-			break;
-		number = numbers[w.word >> 2];
-		if (number == 0 || !step(&w, number - 1, (pair){ wall, cpu }))
-			break;
-		last_wall = wall;
-		last_cpu = cpu;
-	}
-	*where = w;
-	return e;
-}
-
-LOOP const struct event *run_any_ids(struct walk *where,
-    const struct id_map *ids, const uint32_t before[CLOCKS],
-    const struct event *e, const struct event *end)
+/* The loops run to the first record that is odd, or of another thread. */
+LOOP const struct event *run_events(struct walk *where,
+    const struct id_map *ids, const struct event *e, const struct event *end)
 {
 	const uint32_t thread = e->thread;
-	uint32_t last_wall = before[CLOCK_WALL], last_cpu = before[CLOCK_CPU];
-	struct walk w = *where;
+	struct walk w = *where; /* in registers */
 
-	for (; e < end && e->thread == thread; e++) {
-		uint32_t method = id_map_get(ids, e->word >> 2);
-		uint32_t wall = e->time[CLOCK_WALL], cpu = e->time[CLOCK_CPU];
-
-		w.word = e->word;
-		if (method == NO_ID || wall < last_wall || cpu < last_cpu ||
-		    !step(&w, method, (pair){ wall, cpu }))
-			break;
-		last_wall = wall;
-		last_cpu = cpu;
-	}
+	while (e < end && e->thread == thread &&
+	    step(&w, ids, e->word, e->time[CLOCK_WALL], e->time[CLOCK_CPU]))
+		e++;
 	*where = w;
 	return e;
 }
@@ -364,33 +337,24 @@ LOOP const struct event *run_any_ids(struct walk *where,
 /* A value that is loaded once, whoever changes the file meanwhile. */
 #define ONCE(x) __asm__("" : "+r"(x))
 
-/* Runs records of the usual layout as they stand in the file, like
- * run_small_ids. */
+/* Runs records of the usual layout as they stand in the file. */
 LOOP const unsigned char *run_records(struct walk *where,
-    const struct id_map *ids, uint32_t before[CLOCKS],
-    const unsigned char *at, const unsigned char *end)
+    const struct id_map *ids, const unsigned char *at, const unsigned char *end)
 {
-	const uint32_t *numbers = ids->direct;
-	const uint32_t room = ids->direct_room, thread = read_u16(at);
-	uint32_t last_wall = before[CLOCK_WALL], last_cpu = before[CLOCK_CPU];
+	const uint32_t thread = read_u16(at);
 	struct walk w = *where;
 
 	for (; at < end && read_u16(at) == thread; at += USUAL_BYTES) {
-		uint32_t wall = read_u32(at + USUAL_WALL), number;
+		uint32_t word = read_u32(at + USUAL_WORD);
+		uint32_t wall = read_u32(at + USUAL_WALL);
 		uint32_t cpu = read_u32(at + USUAL_CPU);
 
 		__builtin_prefetch(at + AHEAD_BYTES);
-		w.word = read_u32(at + USUAL_WORD);
-		ONCE(w.word);
+		ONCE(word);
 		ONCE(wall);
 		ONCE(cpu);
-		if (w.word >> 2 >= room || wall < last_wall || cpu < last_cpu)
+		if (!step(&w, ids, word, wall, cpu))
 			break;
-		number = numbers[w.word >> 2];
-		if (number == 0 || !step(&w, number - 1, (pair){ wall, cpu }))
-			break;
-		last_wall = wall;
-		last_cpu = cpu;
 	}
 	*where = w;
 	return at;
@@ -423,9 +387,12 @@ static size_t records_that_fit(const struct thread *t,
 static struct walk walk_begin(const struct thread *t,
     struct ended_calls *finished)
 {
-	return (struct walk){ pair_get(t->epoch), pair_get(t->last),
-		t->frames + t->depth - 1, 0,
-		&finished->calls[finished->count] };
+	return (struct walk){ .epoch = pair_get(t->epoch),
+		.now = pair_get(t->last),
+		.wall = last_raw_time(t, CLOCK_WALL),
+		.cpu = last_raw_time(t, CLOCK_CPU),
+		.top = t->frames + t->depth - 1,
+		.next = &finished->calls[finished->count] };
 }
 
 /* Notes in the thread that so many records have been run. */
@@ -448,16 +415,12 @@ static void walk_end(const struct walk *w, struct thread *t, size_t count,
 static size_t fast_path_usual(struct thread *t, const struct id_map *ids,
     const struct event *events, size_t count, struct ended_calls *finished)
 {
-	const uint32_t before[CLOCKS] = { last_raw_time(t, CLOCK_WALL),
-		last_raw_time(t, CLOCK_CPU) };
 	size_t room = records_that_fit(t, finished);
 	struct walk w = walk_begin(t, finished);
-	const struct event *upto = events + (count < room ? count : room);
 
-	upto = ids->slot_count == 0 ?
-	    run_small_ids(&w, ids, before, events, upto) :
-	    run_any_ids(&w, ids, before, events, upto);
-	count = (size_t)(upto - events);
+	count = (size_t)(run_events(&w, ids, events,
+			     events + (count < room ? count : room)) -
+	    events);
 	if (count == 0)
 		return 0;
 	if (t->timed < TIMED_EVENTS) {
@@ -475,21 +438,19 @@ static size_t fast_path_usual(struct thread *t, const struct id_map *ids,
 }
 
 /* Runs records of the usual layout as they stand in the file, and returns how
- * many.  It runs none while it is not yet known whether the thread was sampled,
- * nor where methods have large ids. */
+ * many.  It runs none while it is not yet known whether the thread was
+ * sampled. */
 static size_t fast_path_records(struct thread *t, const struct id_map *ids,
     const unsigned char *at, size_t count, struct ended_calls *finished)
 {
-	uint32_t before[CLOCKS] = { last_raw_time(t, CLOCK_WALL),
-		last_raw_time(t, CLOCK_CPU) };
 	size_t room = records_that_fit(t, finished);
 	struct walk w = walk_begin(t, finished);
 	const unsigned char *upto;
 
-	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS)
+	if (t->timed < TIMED_EVENTS)
 		return 0;
-	upto = run_records(&w, ids, before, at, at + (count < room ? count :
-	    room) * USUAL_BYTES);
+	upto = run_records(&w, ids, at,
+	    at + (count < room ? count : room) * USUAL_BYTES);
 	count = (size_t)(upto - at) / USUAL_BYTES;
 	if (count > 0)
 		walk_end(&w, t, count, finished);
