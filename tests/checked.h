@@ -133,16 +133,18 @@ static inline void checked_recording(const char *path, const char *name,
 {
 	char whole[4096];
 	struct loaded l;
-	uint64_t begin, end;
+	struct period all;
+	uint64_t begin, length;
 
 	snprintf(whole, sizeof whole, "%s/%s", path, name);
 	if (!loaded_file(&l, whole))
 		return;
-	profile_range(l.profile,
-	    l.profile->threads->items[profile_main(l.profile)], &begin, &end);
+	all = profile_range(l.profile, l.profile->threads->items[profile_main(l.profile)]);
+	begin = all.begin;
+	length = all.end - 1 - begin;
 	checked_ask(&l, name, NULL, (struct period){ 0, 0 }, check);
-	checked_ask(&l, name, NULL, (struct period){ begin + (end - begin) / 3,
-	    begin + (end - begin) / 2 + 1 }, check);
+	checked_ask(&l, name, NULL, (struct period){ begin + length / 3,
+	    begin + length / 2 + 1 }, check);
 	loaded_free(&l);
 }
 

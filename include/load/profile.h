@@ -122,9 +122,8 @@ bool profile_is_sampled(const struct profile *);
 /* Returns the wall clock when the file has it, else the CPU clock. */
 enum clock profile_axis(const struct profile *);
 
-/* Says when the first and the last event come: of all threads on a wall axis,
- * of the thread on its own CPU axis. */
-void profile_range(const struct profile *, const struct thread *,
-    uint64_t *begin, uint64_t *end);
+/* Returns the period from the first event to after the last one: of all threads
+ * on a wall axis, of the thread on its own CPU axis. */
+struct period profile_range(const struct profile *, const struct thread *);
 
 #endif

@@ -441,10 +441,8 @@ static void name_amount(const struct why *w, uint64_t amount, bool is_calls,
 /* Returns the begin of the worst call, as the user counts. */
 static uint64_t begin_of(const struct why *w)
 {
-	uint64_t begin, end;
-
-	profile_range(w->scope->recording->profile, w->thread, &begin, &end);
-	return w->call.begin - begin;
+	return w->call.begin -
+	    profile_range(w->scope->recording->profile, w->thread).begin;
 }
 
 /* Finds the worst call of the rule's methods, cut to the scope. */

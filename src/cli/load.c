@@ -286,17 +286,19 @@ static enum status fail_idle(const struct work *w, struct error *err)
 static enum status fail_empty_range(const struct work *w,
     const struct parts *parts, struct error *err)
 {
-	uint64_t begin, end, latest = 0;
+	uint64_t latest = 0;
 	const enum tick tick = w->recording.trace->facts.tick;
 	bool is_behind = true;
 	char last[40];
 
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct part *p = &parts->items[i];
+		const struct period all = profile_range(w->recording.profile,
+		    p->thread);
+		const uint64_t last_at = all.end - 1 - all.begin;
 
-		profile_range(w->recording.profile, p->thread, &begin, &end);
-		is_behind = is_behind && p->period.begin > end;
-		latest = end - begin > latest ? end - begin : latest;
+		is_behind = is_behind && p->period.begin > all.end - 1;
+		latest = last_at > latest ? last_at : latest;
 	}
 	text_ms(last, sizeof last, latest, tick);
 	fail(err, "%s: %s %s%s", w->recording.label,

@@ -136,14 +136,17 @@ static void list_threads(struct export_context *e, const bool *has)
 void export_context_make(struct export_context *e, const bool *is_member)
 {
 	const uint32_t main = profile_main(e->profile);
+	struct period all;
 
 	e->methods = profile_methods(e->profile);
 	e->pid = e->facts->pid;
 	if (e->pid == 0 && main != NO_THREAD)
 		e->pid = e->profile->threads->items[main]->id;
-	if (e->parts.count > 0)
-		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
-		    &e->last);
+	if (e->parts.count > 0) {
+		all = profile_range(e->profile, e->parts.items[0].thread);
+		e->origin = all.begin;
+		e->last = all.end - 1;
+	}
 	list_methods(e);
 	list_threads(e, is_member);
 }

@@ -491,17 +491,17 @@ enum clock profile_axis(const struct profile *p)
 	return p->loader->axis;
 }
 
-void profile_range(const struct profile *p, const struct thread *thread,
-    uint64_t *begin, uint64_t *end)
+struct period profile_range(const struct profile *p,
+    const struct thread *thread)
 {
 	enum clock axis = p->loader->axis;
-	struct period all;
+	struct period of = { thread->first[axis], thread->last[axis] }, all;
 
-	*begin = thread->first[axis];
-	*end = thread->last[axis];
-	if (axis == CLOCK_CPU)
-		return;
-	all = p->is_complete ? p->extent : find_extent(p);
-	*begin = all.begin < *begin ? all.begin : *begin;
-	*end = all.end > *end ? all.end : *end;
+	if (axis != CLOCK_CPU) {
+		all = p->is_complete ? p->extent : find_extent(p);
+		of.begin = all.begin < of.begin ? all.begin : of.begin;
+		of.end = all.end > of.end ? all.end : of.end;
+	}
+	of.end++; /* an event at the last tick is inside */
+	return of;
 }

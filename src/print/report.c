@@ -68,14 +68,14 @@ static void write_range(FILE *file, const struct report_context *q)
 	const enum tick tick = q->facts->tick;
 	struct period p = range_period(&q->scope->range, 0, tick);
 	char words[200] = "";
-	uint64_t origin = 0, end;
+	uint64_t origin = 0;
 
 	if (!period_is_none(call->range)) {
 		text_clean(words, sizeof words,
 		    slice_of(q->options->texts[OPTION_WITHIN]));
 		p = call->range;
-		profile_range(q->profile,
-		    q->profile->threads->items[call->thread], &origin, &end);
+		origin = profile_range(q->profile,
+		    q->profile->threads->items[call->thread]).begin;
 	}
 	if (period_is_none(p))
 		return;

@@ -743,12 +743,12 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	FILE *file = w->rows->line.file;
 	struct call_walk walk;
 	struct call_event event;
-	uint64_t count = 0, end;
+	uint64_t count = 0;
 	bool done;
 
 	w->thread = part->thread;
-	profile_range(w->rows->question->profile, part->thread, &w->origin,
-	    &end);
+	w->origin = profile_range(w->rows->question->profile,
+	    part->thread).begin;
 	clip_make(&w->cut, part);
 	call_walk_init(&walk, &part->thread->calls);
 	done = part_tree_make(&w->stacks, &whole, PART_ALL, NULL, err);

@@ -193,7 +193,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
     const struct parts *parts, struct error *err)
 {
 	bool has_shared = profile_axis(profile) == CLOCK_WALL;
-	uint64_t origin = 0, end;
+	uint64_t origin = 0;
 
 	l->parts = array_new(parts->count, sizeof *l->parts);
 	l->part_count = parts->count;
@@ -204,7 +204,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 		p->part = parts->items[i];
 		clip_make(&p->cut, &p->part);
 		if (i == 0 || !has_shared)
-			profile_range(profile, whole.thread, &origin, &end);
+			origin = profile_range(profile, whole.thread).begin;
 		p->origin = origin;
 		if (!part_tree_make(&p->stacks, &whole, PART_STACKS,
 			parts->stop, err))

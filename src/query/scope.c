@@ -268,13 +268,13 @@ static struct period range_of(struct where where, const struct profile *p,
     const struct thread *t)
 {
 	const struct thread *asked = p->threads->items[where.thread];
-	uint64_t origin, own, end;
+	uint64_t origin, own;
 
 	if (period_is_none(where.range) || t == asked ||
 	    profile_axis(p) == CLOCK_WALL) /* which they share */
 		return where.range;
-	profile_range(p, asked, &origin, &end);
-	profile_range(p, t, &own, &end);
+	origin = profile_range(p, asked).begin;
+	own = profile_range(p, t).begin;
 	return (struct period){ where.range.begin - origin + own,
 		where.range.end - origin + own };
 }
@@ -390,9 +390,8 @@ unsigned where_cheap_part(struct where where, const struct profile *p,
 	if (!p->is_complete || (cost = cost_of(where, p)) / 4 < calls)
 		return 0;
 	if (period_is_none(where.range)) {
-		profile_range(p, p->threads->items[where.thread],
-		    &out->range.begin, &out->range.end);
-		out->range.end++; /* an event at the last tick is inside */
+		out->range = profile_range(p,
+		    p->threads->items[where.thread]);
 		cost = cost_of(*out, p);
 	}
 	whole = out->range.end - out->range.begin;
@@ -741,12 +740,9 @@ struct parts scope_parts(const struct scope *s)
 
 		if (!s->is_member[i] || t->events == 0)
 			continue;
-		if (parts.count == 0 || !has_shared) {
-			uint64_t origin, end;
-
-			profile_range(s->profile, t, &origin, &end);
-			period = range_period(&s->range, origin, t->calls.tick);
-		}
+		if (parts.count == 0 || !has_shared)
+			period = range_period(&s->range,
+			    profile_range(s->profile, t).begin, t->calls.tick);
 		ARRAY_ADD(parts.items, parts.room, parts.count,
 		    period_is_none(s->call.range) ?
 			(struct part){ .thread = t, .period = period } :

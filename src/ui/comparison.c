@@ -182,8 +182,7 @@ void recording_pair_start(struct state *s)
 	const struct range *range = &s->options->before_range;
 	struct recording_pair *two = s->open->pair;
 	const struct recording *r;
-	struct period *p;
-	uint64_t origin, end;
+	struct period *p, all;
 
 	if (two == NULL)
 		return;
@@ -193,11 +192,11 @@ void recording_pair_start(struct state *s)
 	p = &two->range[BEFORE];
 	if (!range->is_given || scope_first(r->profile) == NO_THREAD)
 		return;
-	profile_range(r->profile,
-	    r->profile->threads->items[scope_first(r->profile)], &origin, &end);
-	*p = range_period(range, origin, r->trace->facts.tick);
-	if (p->end > end + 1)
-		p->end = end + 1;
+	all = profile_range(r->profile,
+	    r->profile->threads->items[scope_first(r->profile)]);
+	*p = range_period(range, all.begin, r->trace->facts.tick);
+	if (p->end > all.end)
+		p->end = all.end;
 }
 
 void recording_pair_start_within(struct state *s, int side, struct where where)

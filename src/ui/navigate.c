@@ -194,9 +194,7 @@ void navigate_grown(struct state *s, bool keeps_end)
 	struct window *to = &c->window;
 	struct period old = to->whole, *seen = &to->period;
 
-	profile_range(state_profile(s), state_thread(s), &to->whole.begin,
-	    &to->whole.end);
-	to->whole.end++; /* an event at the last tick is inside */
+	to->whole = profile_range(state_profile(s), state_thread(s));
 	if (c->has_zoomed && keeps_end && !period_is_none(old) &&
 	    seen->end == old.end && old.end <= to->whole.end &&
 	    seen->begin > old.begin) {

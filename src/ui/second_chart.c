@@ -113,9 +113,7 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 	b->shown = visible_other(s, b->thread);
 	b->same = same == NULL ? NULL : &same->calls;
 	b->hits = search_hits_other(s);
-	profile_range(b->recording->profile, b->thread, &b->whole.begin,
-	    &b->whole.end);
-	b->whole.end++; /* an event at the last tick is inside */
+	b->whole = profile_range(b->recording->profile, b->thread);
 	find_times(s, b);
 	here = (struct aligned_axis){ s->window->whole, b->times[0],
 		tick_per_us(state_thread(s)->calls.tick) };

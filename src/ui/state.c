@@ -30,12 +30,10 @@ bool state_is_before(const struct state *s)
 
 struct period state_whole(const struct state *s, const struct thread *t)
 {
-	struct period whole = s->window->whole;
+	const struct period whole = t == state_thread(s) ?
+	    s->window->whole :
+	    profile_range(state_profile(s), t);
 
-	if (t != state_thread(s)) {
-		profile_range(state_profile(s), t, &whole.begin, &whole.end);
-		whole.end++;
-	}
 	return s->is_complete ? whole :
 				(struct period){ whole.begin, whole.begin };
 }

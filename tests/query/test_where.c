@@ -273,15 +273,12 @@ static void check_part(const struct loaded *l, struct where where,
 	const uint64_t begin = part->range.begin, end = part->range.end;
 	struct answer *soon = answer_new(&q);
 	struct answer *same = answer_new(&of_part);
-	uint64_t first, last;
+	const struct period all = period_is_none(where.range) ?
+	    profile_range(l->profile,
+		l->profile->threads->items[where.thread]) :
+	    where.range;
+	const uint64_t first = all.begin, last = all.end;
 
-	profile_range(l->profile, l->profile->threads->items[where.thread],
-	    &first, &last);
-	last++;
-	if (!period_is_none(where.range)) {
-		first = where.range.begin;
-		last = where.range.end;
-	}
 	assert_true(
 	    part->thread == where.thread && part->threads == where.threads);
 	assert_true(begin == first && end > begin && end < last);

@@ -32,7 +32,7 @@ static void ask(struct question_queue *a, const struct check_results *k)
 	const struct facts *facts = &k->loaded->trace->facts;
 	const struct part *first = k->parts.items;
 	const unsigned ns = 1000 / tick_per_us(facts->tick);
-	uint64_t origin, end;
+	uint64_t origin;
 
 	*a = (struct question_queue){ .k = k, .options.top = SIZE_MAX };
 	scope_init(&a->scope, k->loaded->profile);
@@ -40,7 +40,7 @@ static void ask(struct question_queue *a, const struct check_results *k)
 		a->scope.is_member[k->parts.items[i].thread->number] = true;
 	if (k->parts.count == 0 || period_is_none(first->period))
 		return;
-	profile_range(k->loaded->profile, first->thread, &origin, &end);
+	origin = profile_range(k->loaded->profile, first->thread).begin;
 	a->scope.range = (struct range){ true, false,
 		since(first->period.begin, origin) * ns,
 		since(first->period.end, origin) * ns };

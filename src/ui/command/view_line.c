@@ -551,16 +551,14 @@ static void add_range(struct command_text *line, int side)
 	const struct profile *p = recording_pair_at(s, side)->profile;
 	struct where where = state_where(s);
 	const struct thread *t;
-	uint64_t origin, end;
 
 	if (side != recording_pair_shown(s))
 		where = recording_pair_other(s);
 	if (period_is_none(where.range))
 		return;
 	t = p->threads->items[where.thread];
-	profile_range(p, t, &origin, &end);
 	add_period_of(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B,
-	    where.range, origin, t);
+	    where.range, profile_range(p, t).begin, t);
 }
 
 /* Adds the range of each side, or the call that both ranges are. */

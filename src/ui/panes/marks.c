@@ -80,11 +80,11 @@ static void describe_position(const struct state *s,
 	const struct methods *methods = state_methods(s);
 	const struct thread *t = state_thread_at(s, spot->selection.thread);
 	struct place call = call_of(t, spot);
-	uint64_t origin, end, time = time_of(t, spot);
+	const uint64_t origin = profile_range(state_profile(s), t).begin;
+	uint64_t time = time_of(t, spot);
 	uint32_t method = NO_METHOD;
 	char label[128];
 
-	profile_range(state_profile(s), t, &origin, &end);
 	words_add_thread(out, t, 20, s->canvas->is_ascii);
 	words_add_ms(out, " +", time > origin ? time - origin : 0,
 	    t->calls.tick);
@@ -102,17 +102,6 @@ static void describe_position(const struct state *s,
 		    sizeof label);
 		words_add(out, "; selected: %s", label);
 	}
-}
-
-/* Returns all of the thread; where CPU time is the axis, each thread has its
- * own. */
-static struct period whole_of(const struct state *s, const struct thread *t)
-{
-	struct period whole;
-
-	profile_range(state_profile(s), t, &whole.begin, &whole.end);
-	whole.end++;
-	return whole;
 }
 
 /* Returns where the user is, at the call that is selected in the pane with the
@@ -135,7 +124,8 @@ static struct position spot_here(struct state *s)
 		spot.shown[UPPER] = PANE_CHART;
 	spot.panes[UPPER].is_kept = false;
 	to->pushed = t->calls.pushed;
-	spot.window.period = zoom_towards(spot.window.period, whole_of(s, t),
+	spot.window.period = zoom_towards(spot.window.period,
+	    profile_range(state_profile(s), t),
 	    calls_at(&t->calls, call.place.depth, call.place.number).begin);
 	return spot;
 }
@@ -288,7 +278,7 @@ static bool fill_position(const struct state *s, struct position *spot,
 	    picture >= (int)PANE_TABLE)
 		return false;
 	t = threads->items[to->thread];
-	whole = spot->window.whole = whole_of(s, t);
+	whole = spot->window.whole = profile_range(state_profile(s), t);
 	if (p.begin < whole.begin || p.end > whole.end || p.begin >= p.end)
 		return false;
 	spot->shown[UPPER] = (enum pane_kind)picture;
