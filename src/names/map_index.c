@@ -129,11 +129,15 @@ static struct map_range range_of(uint8_t numbers, uint32_t a, uint32_t b)
 /* Takes residual lines.  A single number means nothing, and "5:0:" is 5:5. */
 static void take_lines(struct slice *s, struct map_member *m)
 {
-	uint32_t from, to;
+	struct map_range *r = &m->lines;
+	uint32_t to;
 
-	if (take_counted(s, &from, &m->has_bad_number) &&
-	    take_counted(s, &to, &m->has_bad_number) && !m->has_bad_number)
-		m->lines = range_of(2, from, to == 0 ? from : to);
+	if (!take_counted(s, &r->from, &m->has_bad_number))
+		return;
+	if (take_counted(s, &to, &m->has_bad_number) && !m->has_bad_number)
+		*r = range_of(2, r->from, to == 0 ? r->from : to);
+	else
+		*r = range_of(0, 0, 0);
 }
 
 /* Takes ":40" or ":40:42", or nothing; false when something else stands
@@ -304,27 +308,26 @@ static bool next_pair(struct slice *s, struct slice *key, struct slice *value)
 	return true;
 }
 
-bool map_object(struct slice text, struct map_object *out)
+bool map_is_object(struct slice text)
 {
 	struct slice key, value;
 
-	*out = (struct map_object){ 0 };
 	if (!take_sign(&text, '{'))
 		return false;
-	while (next_pair(&text, &key, &value)) {
-		if (out->count == MAP_COMMENT_KEYS)
-			continue;
-		out->key[out->count] = key;
-		out->value[out->count++] = value;
-	}
+	while (next_pair(&text, &key, &value))
+		;
 	return take_sign(&text, '}');
 }
 
-struct slice map_object_value(const struct map_object *o, const char *key)
+struct slice map_object_value(struct slice text, const char *wanted)
 {
-	for (size_t i = 0; i < o->count; i++)
-		if (slice_is(o->key[i], key))
-			return o->value[i];
+	struct slice key, value;
+
+	take_sign(&text, '{');
+	for (int i = 0; i < MAP_COMMENT_KEYS && next_pair(&text, &key, &value);
+	     i++)
+		if (slice_is(key, wanted))
+			return value;
 	return (struct slice){ "", 0 };
 }
 
@@ -468,7 +471,6 @@ static void add_head_fact(struct map_head *head, struct slice text)
  * with the class. */
 static void add_comment(struct map_index *index, struct slice line)
 {
-	struct map_object object;
 	struct slice text, id;
 	uint32_t version;
 
@@ -479,16 +481,16 @@ static void add_comment(struct map_index *index, struct slice line)
 			add_head_fact(&index->head, text);
 		return;
 	}
-	if (!map_object(text, &object)) {
+	if (!map_is_object(text)) {
 		index->head.counts.bad_comments++;
 		return;
 	}
-	id = map_object_value(&object, "id");
+	id = map_object_value(text, "id");
 	if (slice_is(id, "partitionSourceFiles"))
-		add_files(index, map_object_value(&object, "fileNameMappings"));
+		add_files(index, map_object_value(text, "fileNameMappings"));
 	if (!slice_is(id, "com.android.tools.r8.mapping"))
 		return;
-	text = map_object_value(&object, "version");
+	text = map_object_value(text, "version");
 	version = version_number(text);
 	ARRAY_ADD(index->versions, index->versions_room, index->version_count,
 	    (struct version_line){ (uint64_t)(line.start - index->text.start),
@@ -787,15 +789,14 @@ static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
 static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 {
 	struct slice rest = slice_first(members, COMMENTS_WITHIN), text;
-	struct map_object object;
 
 	while (rest.length > 0) {
 		text = map_trim(slice_take(&rest, '\n'));
 		if (text.length > 0 && !map_comment(text, &text))
 			return 0;
-		if (map_object(text, &object) &&
-		    slice_is(map_object_value(&object, "id"), "sourceFile"))
-			return show_file(map_object_value(&object, "fileName"),
+		if (map_is_object(text) &&
+		    slice_is(map_object_value(text, "id"), "sourceFile"))
+			return show_file(map_object_value(text, "fileName"),
 			    out);
 	}
 	return 0;

@@ -134,20 +134,14 @@ static inline bool map_is_source_file(struct slice text)
 	return slice_starts(text, "{\"id\":\"sourceFile\"");
 }
 
+/* Is it an object, and nothing else? */
+bool map_is_object(struct slice text);
+
 enum { MAP_COMMENT_KEYS = 8 };
 
-/* The strings of an object, with their escapes (map_plain). */
-struct map_object {
-	size_t count;
-	struct slice key[MAP_COMMENT_KEYS], value[MAP_COMMENT_KEYS];
-};
-
-/* Reads the first pairs of an object; a value that is no string is one slice.
- * False when it is no object. */
-bool map_object(struct slice text, struct map_object *);
-
-/* Returns the value of a key; of length 0 when it is not there. */
-struct slice map_object_value(const struct map_object *, const char *key);
+/* Returns a value of an object: a string with its escapes (map_plain), or all of
+ * the text of another value; of length 0 when the key is not among the first. */
+struct slice map_object_value(struct slice text, const char *key);
 
 /* Returns a string without its escapes.  One that has some is written to `out`,
  * as much of it as there is room for. */
@@ -160,7 +154,6 @@ enum map_version {
 	MAP_NO_VERSION = 0,
 	MAP_VERSION_1_0 = 1 << 16,
 	MAP_VERSION_2_0 = 2 << 16,
-	MAP_VERSION_2_1 = 2 << 16 | 1,
 	MAP_VERSION_2_2 = 2 << 16 | 2 /* the newest that is known */
 };
 

@@ -298,23 +298,22 @@ static bool take_meaning(struct map_class *c, int meaning, struct slice value)
 static void add_comment(struct map_class *c, struct slice text)
 {
 	char plain[DESCRIPTOR_SIZE];
-	struct map_object object;
 	struct slice id;
 
 	if (!slice_starts(text, "{") || map_is_source_file(text))
 		return;
-	if (!map_object(text, &object)) {
+	if (!map_is_object(text)) {
 		c->counts->bad_comments++;
 		return;
 	}
-	id = map_object_value(&object, "id");
+	id = map_object_value(text, "id");
 	for (int i = 0; i < MEANINGS; i++)
 		if (slice_is(id, meanings[i].id) &&
 		    map_index_version(c->index, text.start) >=
 		    meanings[i].version)
 			c->counts->bad_comments += !take_meaning(c, i,
 			    map_plain(plain, sizeof plain,
-				map_object_value(&object, meanings[i].key)));
+				map_object_value(text, meanings[i].key)));
 }
 
 /* ---- lines of members ---- */
