@@ -171,24 +171,11 @@ static inline struct slice bytes_text(struct bytes *b, size_t length)
  * left. */
 static inline struct slice bytes_until(struct bytes *b, char end)
 {
-	const unsigned char *found = b->left == 0 ? NULL :
-	    memchr(b->data, end, b->left);
-	struct slice s = bytes_text(b,
-	    found == NULL ? b->left : (size_t)(found - b->data));
+	struct slice rest = { (const char *)b->data, b->left };
+	const struct slice taken = slice_take(&rest, end);
 
-	if (found != NULL)
-		bytes_take(b, 1);
-	return s;
-}
-
-/* Returns the last place before `end` where the byte stands, or NULL. */
-static inline const unsigned char *bytes_last(const unsigned char *from,
-    const unsigned char *end, unsigned char byte)
-{
-	while (end > from)
-		if (*--end == byte)
-			return end;
-	return NULL;
+	bytes_take(b, b->left - rest.length);
+	return taken;
 }
 
 /* ---- fast reads without checks, for loops that checked a whole record ---- */

@@ -41,12 +41,16 @@ static struct slice find_summary(struct bytes packets, bool is_format_2,
 	const unsigned char *from = packets.left < sought ? packets.data :
 							    end - sought;
 
-	while ((at = bytes_last(from, at, '*')) != NULL) {
-		const size_t most = (size_t)(end - at);
-		const size_t length = summary_length(at, (size_t)(at - from),
-		    most, is_format_2);
-		const struct slice text = { (const char *)at, length };
+	while (at > from) {
+		size_t most, length;
+		struct slice text;
 
+		if (*--at != '*')
+			continue;
+		most = (size_t)(end - at);
+		length = summary_length(at, (size_t)(at - from), most,
+		    is_format_2);
+		text = (struct slice){ (const char *)at, length };
 		if ((length == most || (has_tail && length < most)) &&
 		    is_summary(text))
 			return text;
