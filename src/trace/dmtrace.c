@@ -17,17 +17,10 @@
 
 /* ---- records ---- */
 
-/* Where the fields of a record stand. */
-struct record_layout {
-	unsigned size;         /* from one record to the next */
-	unsigned thread_bytes; /* 1 or 2; the method's word follows … */
-	bool has_clock[CLOCKS]; /* … and then CPU time, and wall time */
-};
-
-/* Returns the layout of records of `size` bytes, which must hold the fields of
- * the version.  *assumed tells that the clock is a guess. */
-static struct record_layout record_layout_of(const struct reading *r,
-    unsigned size, bool *assumed)
+/* Returns which clocks records of `size` bytes have, which must hold the fields
+ * of the version.  *assumed tells that it is a guess. */
+static enum clock_key clock_of(const struct reading *r, unsigned size,
+    bool *assumed)
 {
 	const struct data_header *h = &r->header;
 	const enum clock_key key = r->keys.clock;
@@ -40,9 +33,25 @@ static struct record_layout record_layout_of(const struct reading *r,
 							 CLOCK_KEY_CPU;
 	*assumed = clock != key &&
 	    !(h->version == 3 && h->is_streaming && key == CLOCK_KEY_NONE);
-	return (struct record_layout){ size, h->version == 1 ? 1 : 2,
-		{ [CLOCK_WALL] = clock != CLOCK_KEY_CPU,
-		    [CLOCK_CPU] = clock != CLOCK_KEY_WALL } };
+	return clock;
+}
+
+/* Sets the facts that records of this kind follow from.  A record has a thread
+ * of 1 or 2 bytes, the method's word, CPU time and wall time. */
+static void set_layout(struct reading *r, unsigned size, enum clock_key clock)
+{
+	struct facts *f = r->facts;
+
+	f->record_bytes = size;
+	f->thread_bits = r->header.version == 1 ? 8 : 16;
+	f->has_clock[CLOCK_WALL] = clock != CLOCK_KEY_CPU;
+	f->has_clock[CLOCK_CPU] = clock != CLOCK_KEY_WALL;
+}
+
+/* Returns the word of a record, as struct event has it. */
+static uint32_t word_of(const struct facts *f, const unsigned char *record)
+{
+	return read_u32(record + f->thread_bits / 8);
 }
 
 /* What Dalvik fills slots with, and the method's word of such a slot. */
@@ -53,12 +62,12 @@ static const char unfilled[] = "\xEE\xEE\xEE\xEE\xEE\xEE\xEE"
 /* Decodes records.  An unfilled slot is all zero or all EE, and its event is
  * overwritten by the next; thread 0 never exists.  Wall time follows CPU
  * time. */
-static size_t decode(const struct record_layout *l, const unsigned char *at,
+static size_t decode(const struct facts *f, const unsigned char *at,
     size_t count, struct event *out)
 {
-	const bool has_cpu = l->has_clock[CLOCK_CPU];
-	const bool has_wall = l->has_clock[CLOCK_WALL];
-	const size_t size = l->size, thread_bytes = l->thread_bytes;
+	const bool has_cpu = f->has_clock[CLOCK_CPU];
+	const bool has_wall = f->has_clock[CLOCK_WALL];
+	const size_t size = f->record_bytes, thread_bytes = f->thread_bits / 8;
 	const size_t fields = thread_bytes + 4 * (1u + has_cpu + has_wall);
 	struct event *const begin = out;
 
@@ -85,32 +94,32 @@ enum { FEW_EVENTS = 2 };
 
 /* Reports at most EVENT_BATCH records as events, but for those that were never
  * filled. */
-static bool report_events(struct reading *r, const struct record_layout *l,
-    const unsigned char *at, size_t count, struct error *err)
+static bool report_events(struct reading *r, const unsigned char *at,
+    size_t count, struct error *err)
 {
 	struct event events[EVENT_BATCH];
 	const uint64_t offset = reading_place(r, at);
-	const size_t filled = decode(l, at, count, events);
+	const size_t filled = decode(r->facts, at, count, events);
 
 	if (reading_is_over(r))
 		return false;
 	notices_add(r->notices, NOTICE_ZERO_RECORDS, count - filled, offset);
 	return r->sink->events(r->sink->self, events, filled,
-	    offset + count * l->size, err);
+	    offset + count * r->facts->record_bytes, err);
 }
 
 /* Decodes `count` whole records at `at`, a place in the data, and reports them.
  * False when the sink stopped or the file has changed (is_over). */
-static bool reading_records(struct reading *r,
-    const struct record_layout *layout, const unsigned char *at, size_t count,
-    struct error *err)
+static bool reading_records(struct reading *r, const unsigned char *at,
+    size_t count, struct error *err)
 {
+	const struct facts *f = r->facts;
 	const bool has_shortcut = r->sink->records != NULL &&
-	    layout->size == USUAL_BYTES && layout->thread_bytes == USUAL_WORD &&
-	    layout->has_clock[CLOCK_CPU] && layout->has_clock[CLOCK_WALL];
+	    f->record_bytes == USUAL_BYTES && f->thread_bits == 16 &&
+	    f->has_clock[CLOCK_CPU] && f->has_clock[CLOCK_WALL];
 
 	if (!has_shortcut)
-		return report_events(r, layout, at, count, err);
+		return report_events(r, at, count, err);
 	while (count > 0) {
 		size_t taken = count, events;
 
@@ -122,7 +131,7 @@ static bool reading_records(struct reading *r,
 		count -= taken;
 		/* where the next is not usual either, the others hardly are */
 		events = taken > 0 && count > FEW_EVENTS ? FEW_EVENTS : count;
-		if (events > 0 && !report_events(r, layout, at, events, err))
+		if (events > 0 && !report_events(r, at, events, err))
 			return false;
 		at += events * USUAL_BYTES;
 		count -= events;
@@ -140,16 +149,13 @@ static struct bytes records_of(const struct reading *r)
 	return b;
 }
 
-/* Fills in what layout and header say, and calls the sink's begin. */
-static bool reading_begin(struct reading *r, const struct record_layout *layout,
-    struct error *err)
+/* Reports the names, and calls the sink's begin. */
+static bool reading_begin(struct reading *r, struct error *err)
 {
 	struct facts *f = r->facts;
 
-	for (int c = 0; c < CLOCKS; c++)
-		f->has_clock[c] = layout->has_clock[c];
-	f->record_bytes = layout->size;
-	f->thread_bits = 8 * layout->thread_bytes;
+	if (!keys_report(r, err))
+		return false;
 	f->elapsed = r->keys.elapsed_us;
 	f->may_wrap = f->elapsed == 0 || f->elapsed >> 32 != 0;
 	return r->sink->begin(r->sink->self, f, err);
@@ -157,13 +163,11 @@ static bool reading_begin(struct reading *r, const struct record_layout *layout,
 
 bool dmtrace_read_names(struct reading *r, struct error *err)
 {
-	struct record_layout layout;
 	bool assumed;
 
 	r->header = (struct data_header){ .version = r->keys.version };
-	layout = record_layout_of(r, 14, &assumed);
-	layout.size = 0;
-	if (!keys_report(r, err) || !reading_begin(r, &layout, err))
+	set_layout(r, 0, clock_of(r, 14, &assumed));
+	if (!reading_begin(r, err))
 		return false;
 	reading_is_over(r);
 	return true;
@@ -172,12 +176,6 @@ bool dmtrace_read_names(struct reading *r, struct error *err)
 /* Records after the declared ones: so many are looked at, among so many that
  * may be unfilled slots. */
 enum { LOOKED_AT = 16, LOOKED_THROUGH = 4096 };
-
-static uint32_t word_of(const struct record_layout *l,
-    const unsigned char *record)
-{
-	return read_u32(record + l->thread_bytes);
-}
 
 /* Does a line name the method of any of these ids? */
 static bool have_method(struct bytes lines, const uint32_t *ids, size_t count)
@@ -197,19 +195,19 @@ static bool have_method(struct bytes lines, const uint32_t *ids, size_t count)
 /* Can there be records after the declared ones?  The first that are no unfilled
  * slots would be of methods that the text names.  What follows very many slots
  * is not looked for: it takes as long as reading all. */
-static bool has_more_records(const struct reading *r,
-    const struct record_layout *l, struct bytes more)
+static bool has_more_records(const struct reading *r, struct bytes more)
 {
+	const unsigned size = r->facts->record_bytes;
 	uint32_t ids[LOOKED_AT];
 	size_t count = 0, seen = 0;
 
-	for (; count < LOOKED_AT && more.left >= l->size &&
-	     seen < LOOKED_THROUGH; seen++) {
-		const unsigned char *record = bytes_take(&more, l->size);
-		const uint32_t word = word_of(l, record);
+	for (; count < LOOKED_AT && more.left >= size && seen < LOOKED_THROUGH;
+	     seen++) {
+		const unsigned char *record = bytes_take(&more, size);
+		const uint32_t word = word_of(r->facts, record);
 
-		if (record[0] != 0 || record[l->thread_bytes - 1] != 0 ||
-		    word != 0)
+		if (record[0] != 0 || word != 0 ||
+		    record[r->facts->thread_bits / 8 - 1] != 0)
 			ids[count++] = word & ~(uint32_t)3;
 	}
 	return r->keys.methods.left == 0 || seen == LOOKED_THROUGH ||
@@ -218,26 +216,26 @@ static bool has_more_records(const struct reading *r,
 
 /* Looks at what there is beyond the declared records, and takes off what is no
  * record.  Returns how many records are declared. */
-static uint64_t check_more(struct reading *r, const struct record_layout *l,
-    struct bytes *records)
+static uint64_t check_more(struct reading *r, struct bytes *records)
 {
+	const unsigned size = r->facts->record_bytes;
 	const uint64_t declared = r->facts->declared_records;
-	const uint64_t count = records->left / l->size;
+	const uint64_t count = records->left / size;
 	struct bytes more = *records, all = *records;
 	uint64_t entries = 0;
 
 	if (declared == 0 || count <= declared)
 		return declared;
-	bytes_take(&more, (size_t)declared * l->size);
-	if (!has_more_records(r, l, more)) {
+	bytes_take(&more, (size_t)declared * size);
+	if (!has_more_records(r, more)) {
 		reading_note_tail(r, more);
 		records->left -= more.left;
 		return declared;
 	}
 	/* do so many entries make all of the records, with their exits? */
-	for (; count / 2 <= declared && all.left >= l->size;
-	     bytes_take(&all, l->size))
-		entries += (word_of(l, all.data) & 3) == ACTION_ENTER;
+	for (; count / 2 <= declared && all.left >= size;
+	     bytes_take(&all, size))
+		entries += (word_of(r->facts, all.data) & 3) == ACTION_ENTER;
 	if (entries == declared) {
 		notices_add(r->notices, NOTICE_COUNTS_ENTRIES, 1, 0);
 		return count;
@@ -248,15 +246,15 @@ static uint64_t check_more(struct reading *r, const struct record_layout *l,
 
 /* Notes what the number of bytes tells: a cut record, a count that is not met,
  * and what is left behind the last record. */
-static void check_length(struct reading *r, const struct record_layout *l,
-    struct bytes *records)
+static void check_length(struct reading *r, struct bytes *records)
 {
-	const uint64_t declared = check_more(r, l, records);
-	const uint64_t count = records->left / l->size;
+	const unsigned size = r->facts->record_bytes;
+	const uint64_t declared = check_more(r, records);
+	const uint64_t count = records->left / size;
 	const unsigned char *end = r->data.data + r->data.left;
 	struct bytes rest = *records;
 
-	bytes_take(&rest, (size_t)count * l->size);
+	bytes_take(&rest, (size_t)count * size);
 	if (rest.short_read)
 		reading_note(r, NOTICE_TRUNCATED, r->data.left, end);
 	else if (declared > 0 && count == declared)
@@ -273,9 +271,9 @@ bool dmtrace_read(struct reading *r, struct error *err)
 	const uint64_t declared = r->facts->declared_records;
 	unsigned size = r->header.record_bytes;
 	bool assumed;
-	struct record_layout layout = record_layout_of(r, size, &assumed);
 	struct bytes records = records_of(r), next = records;
 
+	set_layout(r, size, clock_of(r, size, &assumed));
 	/* another recording that was appended is left out */
 	if (declared > 0 && declared < records.left / size) {
 		bytes_take(&next, (size_t)declared * size);
@@ -284,17 +282,16 @@ bool dmtrace_read(struct reading *r, struct error *err)
 			records.left -= next.left;
 		}
 	}
-	check_length(r, &layout, &records);
-	if (assumed)
-		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
-	if (!keys_report(r, err) || !reading_begin(r, &layout, err))
+	check_length(r, &records);
+	notices_add(r->notices, NOTICE_CLOCK_ASSUMED, assumed, 0);
+	if (!reading_begin(r, err))
 		return false;
 	while (records.left >= size) {
 		size_t count = records.left / size;
 
 		if (count > EVENT_BATCH)
 			count = EVENT_BATCH;
-		if (!reading_records(r, &layout, records.data, count, err))
+		if (!reading_records(r, records.data, count, err))
 			return false;
 		bytes_take(&records, count * size);
 	}
@@ -459,13 +456,13 @@ static bool choose_padding(struct reading *r, unsigned *size,
 /* ---- streaming files ---- */
 
 static bool report_packet(struct reading *r, const struct packet *p,
-    const struct record_layout *layout, struct error *err)
+    struct error *err)
 {
 	struct method_line m;
 
 	switch (p->kind) {
 	case PACKET_RECORDS:
-		return reading_records(r, layout, p->data, p->count, err);
+		return reading_records(r, p->data, p->count, err);
 	case PACKET_METHOD:
 		if (keys_method(keys_bare_line(p->text), &m))
 			return reading_method(r, &m, err);
@@ -511,8 +508,7 @@ static void note_end(struct reading *r, const struct packet *last,
 	reading_note(r, what, rest.left, at);
 }
 
-static bool read_packets(struct reading *r, const struct record_layout *layout,
-    size_t behind, struct error *err)
+static bool read_packets(struct reading *r, size_t behind, struct error *err)
 {
 	const bool has_short_id = r->header.version == 1;
 	struct bytes rest = records_of(r);
@@ -522,9 +518,10 @@ static bool read_packets(struct reading *r, const struct record_layout *layout,
 	do {
 		/* up to the first that is no record and no name */
 		do {
-			p = next_packet(&rest, layout->size, has_short_id);
-			if (reading_is_over(r) || (p.kind < PACKET_END &&
-				!report_packet(r, &p, layout, err)))
+			p = next_packet(&rest, r->facts->record_bytes,
+			    has_short_id);
+			if (reading_is_over(r) ||
+			    (p.kind < PACKET_END && !report_packet(r, &p, err)))
 				return r->is_over;
 		} while (p.kind < PACKET_SUMMARY);
 		came = p.kind == PACKET_END || p.kind == PACKET_CUT;
@@ -556,7 +553,7 @@ static size_t drop_summary(struct reading *r)
 
 bool stream_read(struct reading *r, struct error *err)
 {
-	struct record_layout layout, now;
+	enum clock_key clock;
 	unsigned size = r->header.record_bytes;
 	size_t behind;
 	bool assumed;
@@ -565,19 +562,17 @@ bool stream_read(struct reading *r, struct error *err)
 		size = PADDED_BYTES;
 	if (r->header.version == 2 && !choose_padding(r, &size, err))
 		return false;
-	layout = record_layout_of(r, size, &assumed);
-	if (assumed && !r->is_growing)
-		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
+	clock = clock_of(r, size, &assumed);
+	set_layout(r, size, clock);
+	if (!r->is_growing)
+		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, assumed, 0);
 	behind = drop_summary(r);
-	if (!keys_report(r, err) || !reading_begin(r, &layout, err) ||
-	    !read_packets(r, &layout, behind, err))
+	if (!reading_begin(r, err) || !read_packets(r, behind, err))
 		return false;
 	if (!r->is_growing)
 		return true;
 	/* the clock had to be assumed before the summary came */
-	now = record_layout_of(r, size, &assumed);
-	if (assumed || memcmp(now.has_clock, layout.has_clock,
-	    sizeof now.has_clock) != 0)
+	if (clock_of(r, size, &assumed) != clock || assumed)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	r->facts->elapsed = r->keys.elapsed_us;
 	return true;
