@@ -27,16 +27,6 @@ static const struct java_primitive {
 };
 enum { JAVA_PRIMITIVES = sizeof java_primitives / sizeof *java_primitives };
 
-static inline char java_type_letter(struct slice name)
-{
-	enum { LONGEST = 7 };
-
-	for (size_t i = 0; name.length <= LONGEST && i < JAVA_PRIMITIVES; i++)
-		if (slice_is(name, java_primitives[i].name))
-			return java_primitives[i].letter;
-	return 'L';
-}
-
 /* Returns the name of a type that is no class; NULL where the letter is none. */
 static inline const char *java_type_word(char letter)
 {
@@ -49,14 +39,18 @@ static inline const char *java_type_word(char letter)
 /* Reads a type as Java writes it, without blanks around it; false for "". */
 static inline bool java_type_read(struct slice text, struct java_type *out)
 {
-	*out = (struct java_type){ .name = text };
-	while (out->name.length > 2 &&
-	    out->name.start[out->name.length - 1] == ']' &&
-	    out->name.start[out->name.length - 2] == '[') {
+	enum { LONGEST = 7 };
+
+	*out = (struct java_type){ .letter = 'L', .name = text };
+	while (out->name.length > 2 && slice_ends(out->name, "[]")) {
 		out->dimensions++;
 		out->name.length -= 2;
 	}
-	out->letter = java_type_letter(out->name);
+	for (int i = 0; out->name.length <= LONGEST && i < JAVA_PRIMITIVES; i++)
+		if (slice_is(out->name, java_primitives[i].name)) {
+			out->letter = java_primitives[i].letter;
+			break;
+		}
 	return out->name.length > 0;
 }
 
@@ -64,24 +58,18 @@ static inline bool java_type_read(struct slice text, struct java_type *out)
  * last, and where there is none. */
 static inline bool java_type_take(struct slice *s, struct java_type *out)
 {
-	const char *at = s->start, *end = at + s->length;
-
 	*out = (struct java_type){ 0 };
-	for (; at < end && *at == '['; at++)
+	for (; slice_starts(*s, "["); *s = slice_from(*s, 1))
 		out->dimensions++;
-	*s = (struct slice){ at, (size_t)(end - at) };
 	if (s->length == 0)
 		return false;
-	out->letter = *at++;
-	*s = (struct slice){ at, (size_t)(end - at) };
+	out->letter = s->start[0];
+	*s = slice_from(*s, 1);
 	if (out->letter != 'L')
 		return java_type_word(out->letter) != NULL;
-	end = s->length == 0 ? NULL : memchr(at, ';', s->length);
-	if (end == NULL)
+	if (slice_find(*s, ';') == NULL)
 		return false;
-	out->name = (struct slice){ at, (size_t)(end - at) };
-	s->length -= out->name.length + 1;
-	s->start = end + 1;
+	out->name = slice_take(s, ';');
 	return out->name.length > 0;
 }
 
