@@ -674,6 +674,16 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 	return true;
 }
 
+/* Takes all bytes for what a reader reads. */
+static void take_whole(struct trace *t, const char *family,
+    bool (*read)(struct reading *, struct error *err))
+{
+	t->facts.family = family;
+	t->facts.data_offset = t->reading->data_at = t->front;
+	t->reading->data = t->bytes;
+	t->read = read;
+}
+
 static bool open_samples(struct trace *t, struct error *err)
 {
 	struct facts *f = &t->facts;
@@ -687,21 +697,10 @@ static bool open_samples(struct trace *t, struct error *err)
 	if (f->version != 1)
 		return fail(err, "byte 10: version %u of a simpleperf report "
 		    "is not known to this program", f->version);
-	f->family = "simpleperf";
+	take_whole(t, "simpleperf", simpleperf_read);
 	f->is_sampled = true;
 	f->data_offset = t->front + 12;
-	t->reading->data_at = t->front;
-	t->reading->data = t->bytes;
-	t->read = simpleperf_read;
 	return true;
-}
-
-static void open_folded(struct trace *t)
-{
-	t->bytes = t->source.bytes;
-	t->facts.family = "folded stacks";
-	t->reading->data = t->bytes;
-	t->read = folded_read;
 }
 
 /* Copies the bytes with LF for each CR LF; when only the text was damaged, the
@@ -764,7 +763,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	snprintf(f->packing, sizeof f->packing, "%s", t->source.packing);
 	notices_join(&t->notices, &t->source.notices);
 	if (t->input == INPUT_FOLDED) {
-		open_folded(t);
+		t->bytes = t->source.bytes;
+		take_whole(t, "folded stacks", folded_read);
 		return true;
 	}
 	repair_bytes(t);
@@ -779,15 +779,13 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	case CONTENT_DATA:
 		return open_bare_data(t, path, err);
 	case CONTENT_LONG_RUNNING:
-		f->family = "ART long-running methods";
+		take_whole(t, "ART long-running methods", long_running_read);
 		f->is_long_running = true;
-		f->data_offset = t->reading->data_at = t->front;
 		f->data_bytes = t->bytes.left;
-		t->reading->data = t->bytes;
-		t->read = long_running_read;
 		return true;
 	case CONTENT_FOLDED:
-		open_folded(t);
+		t->bytes = t->source.bytes;
+		take_whole(t, "folded stacks", folded_read);
 		return true;
 	case CONTENT_PACKED:
 	case CONTENT_OTHER:
