@@ -80,6 +80,7 @@ struct source {
 	struct notices notices; /* of unpacking */
 	const struct memory *memory;
 	const struct unpack_choice *choice; /* what is wanted */
+	const struct progress *progress;    /* while it is opened; or NULL */
 };
 
 /* Opens a file that is open, and stays the caller's.  The choice says which

@@ -145,15 +145,14 @@ static bool map_file(struct source *s, int fd, struct error *err)
 	return true;
 }
 
-static bool spool_file(struct source *s, int fd, const struct progress *p,
-    struct error *err)
+static bool spool_file(struct source *s, int fd, struct error *err)
 {
 	struct spool spool;
 	bool done;
 
 	if (!spool_open(&spool, s->memory, 0, 0, err))
 		return false;
-	spool.progress = p;
+	spool.progress = s->progress;
 	spool.choice = s->choice;
 	done = spool_read_all(&spool, fd, err) && map_file(s, spool.fd, err);
 	spool_close(&spool);
@@ -161,8 +160,7 @@ static bool spool_file(struct source *s, int fd, const struct progress *p,
 }
 
 /* Puts what is packed in the bytes in their place. */
-static bool unpack_once(struct source *s, const struct progress *p,
-    struct error *err)
+static bool unpack_once(struct source *s, struct error *err)
 {
 	struct file_map *packed = s->map;
 	char packing[UNPACK_NAME];
@@ -173,7 +171,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 		s->file_bytes * KEPT_TIMES + KEPT_LEAST,
 		s->file_bytes * GROWN_TIMES + GROWN_LEAST, err))
 		return false;
-	spool.progress = p;
+	spool.progress = s->progress;
 	spool.choice = s->choice;
 	spool.from = packed;
 	done = unpack(s->bytes, &spool, packing, &s->notices, err) &&
@@ -190,8 +188,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 	return true;
 }
 
-static bool unpack_all(struct source *s, const struct progress *p,
-    struct error *err)
+static bool unpack_all(struct source *s, struct error *err)
 {
 	s->file_bytes = s->bytes.left;
 	for (int i = 0; lookalike_content(s->bytes) == CONTENT_PACKED; i++) {
@@ -199,7 +196,7 @@ static bool unpack_all(struct source *s, const struct progress *p,
 			return fail(err,
 			    "is packed more than twice; "
 			    "unpack it first");
-		if (!unpack_once(s, p, err))
+		if (!unpack_once(s, err))
 			return false;
 	}
 	return true;
@@ -215,8 +212,7 @@ void source_close(struct source *s)
 }
 
 /* Takes the bytes of a file that is open; what fails is closed. */
-static bool read_from(struct source *s, int fd, const struct progress *p,
-    struct error *err)
+static bool read_from(struct source *s, int fd, struct error *err)
 {
 	struct stat st;
 	bool done = false;
@@ -230,16 +226,15 @@ static bool read_from(struct source *s, int fd, const struct progress *p,
 			"is a directory, not a trace file");
 	else
 		done = (S_ISREG(st.st_mode) ? map_file(s, fd, err) :
-					      spool_file(s, fd, p, err)) &&
-		    unpack_all(s, p, err);
+					      spool_file(s, fd, err)) &&
+		    unpack_all(s, err);
 	if (!done)
 		source_close(s);
 	return done;
 }
 
 /* Opens `path`, "-" for standard input; the error does not name it. */
-static bool open_path(struct source *s, const char *path,
-    const struct progress *p, struct error *err)
+static bool open_path(struct source *s, const char *path, struct error *err)
 {
 	bool is_input = strcmp(path, "-") == 0, done;
 	/* Waits for the writer of a FIFO later, where a stop is heard. */
@@ -248,7 +243,7 @@ static bool open_path(struct source *s, const char *path,
 
 	if (fd < 0)
 		return fail(err, "cannot be opened: %s", strerror(errno));
-	done = read_from(s, fd, p, err);
+	done = read_from(s, fd, err);
 	if (!is_input)
 		close(fd);
 	return done;
@@ -258,8 +253,8 @@ bool source_open_file(struct source *s, int fd,
     const struct unpack_choice *choice, const struct memory *m,
     const struct progress *p, struct error *err)
 {
-	*s = (struct source){ .memory = m, .choice = choice };
-	return read_from(s, fd, p, err);
+	*s = (struct source){ .memory = m, .choice = choice, .progress = p };
+	return read_from(s, fd, err);
 }
 
 /* Opens a file or a pipe with the bytes that are there, not unpacked.  `path`,
@@ -305,7 +300,7 @@ static bool open_growing(struct source *s, const char *path,
  * that can be read as it comes: takes what a file holds now, or all that a pipe
  * will give, and unpacks it. */
 static bool end_growing(struct source *s, enum growing_end why,
-    const struct progress *p, struct error *err)
+    struct error *err)
 {
 	struct growth *g = s->growth;
 	bool is_stopped = false;
@@ -320,7 +315,7 @@ static bool end_growing(struct source *s, enum growing_end why,
 	s->growth = NULL;
 	if (is_stopped)
 		return fail(err, "was not opened: stopped");
-	return unpack_all(s, p, err);
+	return unpack_all(s, err);
 }
 
 /* ---- undoes what a copy in text mode did to line ends ---- */
@@ -565,7 +560,7 @@ static bool companion_open(struct trace *t, const char *path,
 			.memory = t->source.memory, .choice = &unpack_trace };
 		if (pairs[i].companion == companion && name[0] != '\0' &&
 		    stat(name, &st) == 0 && S_ISREG(st.st_mode) &&
-		    open_path(&t->companion, name, NULL, NULL))
+		    open_path(&t->companion, name, NULL))
 			return true;
 	}
 	return false;
@@ -809,8 +804,7 @@ static bool data_header_is_cut(struct bytes b)
 
 /* Waits for the header of a streaming trace, which can be read while it is
  * being written; other files are not followed. */
-static bool await_header(struct trace *t, const struct progress *progress,
-    struct error *err)
+static bool await_header(struct trace *t, struct error *err)
 {
 	struct bytes *b = &t->source.bytes;
 	const struct wait_more *more = t->reading->more;
@@ -829,7 +823,7 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	    is_fine                                     ? GROWING_CRLF :
 		lookalike_content(*b) == CONTENT_PACKED ? GROWING_PACKED :
 							  GROWING_UNFIT,
-	    progress, err);
+	    err);
 }
 
 static struct slice without_folders(const char *path)
@@ -848,14 +842,16 @@ static bool has_changed(const struct source *s)
 
 /* The memory is borrowed; NULL: there is plenty. */
 static struct trace *trace_new(const char *path, enum taken_for input,
-    const struct memory *memory)
+    const struct memory *memory, const struct progress *progress)
 {
 	struct trace *t = array_new(1, sizeof *t);
 
 	t->input = input;
 	t->source = (struct source){ .bytes = bytes_of("", 0),
-		.memory = memory, .choice = input == INPUT_AUTO ?
-		    &unpack_trace : &unpack_anything };
+		.memory = memory,
+		.choice = input == INPUT_AUTO ? &unpack_trace :
+						&unpack_anything,
+		.progress = progress };
 	text_clean(t->name, sizeof t->name, without_folders(path));
 	t->facts = (struct facts){ .family = "", .thread_bits = 32 };
 	t->reading = array_new(1, sizeof *t->reading);
@@ -888,31 +884,32 @@ struct trace *trace_open(const char *path, enum taken_for input,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
 {
-	struct trace *t = trace_new(path, input, memory);
+	struct trace *t = trace_new(path, input, memory, progress);
 
-	return finish_opening(t, path, path,
-	    open_path(&t->source, path, progress, err), err);
+	return finish_opening(t, path, path, open_path(&t->source, path, err),
+	    err);
 }
 
 struct trace *trace_open_input(int fd, const char *name, const char *path,
     enum taken_for input, const struct memory *memory, struct error *err)
 {
-	struct trace *t = trace_new(name, input, memory);
+	struct trace *t = trace_new(name, input, memory, NULL);
 
-	return finish_opening(t, name, path,
-	    read_from(&t->source, fd, NULL, err), err);
+	return finish_opening(t, name, path, read_from(&t->source, fd, err),
+	    err);
 }
 
 struct trace *trace_open_growing(const char *path, struct growing *growing,
     const struct progress *progress, struct error *err)
 {
-	struct trace *t = trace_new(path, growing->input, growing->memory);
+	struct trace *t = trace_new(path, growing->input, growing->memory,
+	    progress);
 	bool is_open = open_growing(&t->source, path, growing, err);
 
 	if (is_open) {
 		t->more = (struct wait_more){ t->source.growth, growth_wait };
 		t->reading->more = &t->more;
-		is_open = await_header(t, progress, err);
+		is_open = await_header(t, err);
 	}
 	return finish_opening(t, path, path, is_open, err);
 }
@@ -920,13 +917,12 @@ struct trace *trace_open_growing(const char *path, struct growing *growing,
 struct trace *trace_open_bytes(struct bytes bytes, const char *name,
     const struct wait_more *more, struct error *err)
 {
-	struct trace *t = trace_new(name, INPUT_AUTO, NULL);
+	struct trace *t = trace_new(name, INPUT_AUTO, NULL, NULL);
 
 	t->reading->more = more;
 	t->source.bytes = bytes;
 	return finish_opening(t, name, NULL,
-	    unpack_all(&t->source, NULL, err) && await_header(t, NULL, err),
-	    err);
+	    unpack_all(&t->source, err) && await_header(t, err), err);
 }
 
 void trace_close(struct trace *t)
