@@ -32,8 +32,7 @@ struct found_calls {
 	size_t *starts;    /* of each depth in numbers; one more at the end */
 	size_t depths;
 	size_t count;
-	uint64_t median, longest; /* of their times in the measure */
-	uint64_t sum;             /* overlaps counted twice */
+	uint64_t median, longest; /* their times in the measure */
 	struct lens_time *times;  /* beside the numbers, through a lens; NULL: as
 	                             the file has them */
 	const atomic_bool *stop;  /* what measures them gives up */

@@ -179,21 +179,17 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 	if (done)
 		find_calls(found, part, &stacks, which, measure != NO_MEASURE);
 	if (done && measure != NO_MEASURE) {
-		static const struct percents half = { { 50 }, 1 };
+		static const struct percents wanted = { { 50, 100 }, 2 };
 		uint64_t *times = array_new(found->count, sizeof *times);
+		uint64_t ranks[PERCENTS];
 		struct clip cut;
-		size_t n;
 
 		clip_make(&cut, part);
-		n = write_times(found, &cut, measure, times);
+		percentiles_of(times, write_times(found, &cut, measure, times),
+		    &wanted, ranks);
 		clip_free(&cut);
-		found->sum = found->longest = 0;
-		for (size_t i = 0; i < n; i++) {
-			found->sum += times[i];
-			if (times[i] > found->longest)
-				found->longest = times[i];
-		}
-		percentiles_of(times, n, &half, &found->median);
+		found->median = ranks[0];
+		found->longest = ranks[1];
 		free(times);
 	}
 	part_tree_free(&stacks);
