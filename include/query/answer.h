@@ -125,10 +125,8 @@ struct table_data table_answer_figures(const struct table_answer *,
 /* What a search finds in the threads and the range of the question, and which
  * other threads have some of it. */
 struct hits_answer {
-	uint8_t *flags;          /* by method; as many as `methods` */
+	struct search_found found; /* with flags of so many methods */
 	uint32_t methods;
-	uint32_t too_hard;       /* names of which nobody knows */
-	bool is_in_full;         /* no short name matches, but full ones do */
 	uint64_t *thread_calls;  /* hits in each of `threads`, whole */
 	uint32_t threads;
 	uint32_t other_threads;  /* threads outside the question that have hits */
@@ -143,7 +141,7 @@ struct hits_answer {
 
 static inline bool hits_has(const struct hits_answer *a, uint32_t method)
 {
-	return a != NULL && method < a->methods && a->flags[method];
+	return a != NULL && method < a->methods && a->found.flags[method];
 }
 
 /* A method in the middle, and what the table says of it. */

@@ -229,7 +229,7 @@ enum { AHEAD_METHODS = 1024, AHEAD_HITS = 16 };
 /* What a hand adds up of the hits, nodes whose method matches, in the parts that
  * are asked about; and what it needs for each tree. */
 struct hit_sums {
-	uint64_t time[MEASURES], span[MEASURES], calls;
+	uint64_t time, span, calls;
 	bool *is_seen;  /* by method */
 	uint8_t *known; /* by node */
 	uint32_t *hits; /* the nodes that are hits */
@@ -300,10 +300,10 @@ static uint64_t calls_of_hit(const struct tree *tree, uint32_t node,
 
 /* Returns how many calls of hits the tree has; adds the rest where it is asked
  * about. */
-static uint64_t add_tree(const struct hits_answer *a, struct hit_sums *sum,
+static uint64_t add_tree(const struct hits_look *l, struct hit_sums *sum,
     const struct tree *tree, bool is_asked)
 {
-	const uint32_t count = note_hits(a, sum, tree);
+	const uint32_t count = note_hits(l->answer, sum, tree);
 	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
@@ -316,9 +316,9 @@ static uint64_t add_tree(const struct hits_answer *a, struct hit_sums *sum,
 		if (node->calls > 0 && is_asked)
 			sum->is_seen[node->method] = true;
 		calls += calls_of_hit(tree, sum->hits[i], inside);
-		for (int m = 0; is_asked && !inside && m < MEASURES; m++)
-			sum->time[m] += tree_time(tree, sum->hits[i],
-			    (enum measure)m);
+		if (is_asked && !inside)
+			sum->time += tree_time(tree, sum->hits[i],
+			    l->question->measure);
 	}
 	return calls;
 }
@@ -338,10 +338,11 @@ static bool add_part(struct hits_look *l, struct hit_sums *sum,
 		ARRAY_ROOM(sum->hits, sum->hit_room, (size_t)p.tree->count + 1);
 		if (is_asked && l->question->measure == MEASURE_WAIT)
 			part_tree_keep_waits(&p);
-		for (int m = 0; is_asked && m < MEASURES; m++)
-			sum->span[m] += part_tree_span(&p, (enum measure)m);
-		*calls = add_tree(l->answer, sum, p.tree, is_asked);
-		sum->calls += is_asked ? *calls : 0;
+		*calls = add_tree(l, sum, p.tree, is_asked);
+		if (is_asked) {
+			sum->span += part_tree_span(&p, l->question->measure);
+			sum->calls += *calls;
+		}
 	}
 	part_tree_free(&p);
 	return done;
@@ -363,7 +364,7 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 
 	if (piece == 0)
 		return found_calls_make(&a->calls, &whole,
-		    (struct filter_passes){ a->flags, a->methods },
+		    (struct filter_passes){ a->found.flags, a->methods },
 		    MEASURE_WALL, where->stop, &sum->err);
 	if (part_is_stopped(where->stop, &sum->err) ||
 	    (part != NULL &&
@@ -391,10 +392,9 @@ static bool count_hits(struct answer_making *m)
 	done = parallel_do(&l, (size_t)a->threads + 1, look_at_piece);
 	if (done) {
 		const struct hit_sums *one = &l.sums[0], *other = &l.sums[1];
-		const enum measure measure = l.question->measure;
 
-		a->time = one->time[measure] + other->time[measure];
-		a->total_time = one->span[measure] + other->span[measure];
+		a->time = one->time + other->time;
+		a->total_time = one->span + other->span;
 		a->matched_calls = one->calls + other->calls;
 		for (uint32_t i = 0; i < a->methods; i++)
 			a->matched += one->is_seen[i] || other->is_seen[i];
@@ -423,15 +423,11 @@ static bool count_hits(struct answer_making *m)
 static bool make_hits(struct answer_making *m)
 {
 	struct hits_answer *a = &m->answer->hits;
-	struct search_found found;
-	bool done = search_typed(&found, m->question->pattern, m->methods,
-	    watch_of(m->question), m->err);
 
-	a->flags = found.flags;
-	a->too_hard = found.too_hard;
-	a->is_in_full = found.is_in_full;
 	a->methods = m->methods->count;
-	return done && count_hits(m);
+	return search_typed(&a->found, m->question->pattern, m->methods,
+		   watch_of(m->question), m->err) &&
+	    count_hits(m);
 }
 
 /* ---- when something runs, in every thread ---- */
@@ -642,7 +638,7 @@ static void answer_clear(struct answer *a)
 		break;
 	case ASK_HITS:
 		found_calls_free(&a->hits.calls);
-		free(a->hits.flags);
+		free(a->hits.found.flags);
 		free(a->hits.thread_calls);
 		break;
 	case ASK_FLAME:

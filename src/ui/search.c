@@ -201,7 +201,7 @@ struct thread_hits search_thread_hits(const struct state *s)
  * names. */
 static const char *full_names_words(const struct hits_answer *h)
 {
-	return h->is_in_full ? "nothing in Class.method(...); in full names " :
+	return h->found.is_in_full ? "nothing in Class.method(...); in full names " :
 			       "";
 }
 
@@ -235,7 +235,7 @@ static uint32_t matches_elsewhere(const struct state *s,
 
 		for (uint32_t m = 0; &all->items[i] != s->open->shown &&
 		     m < h->methods; m++)
-			count += h->flags[m] && ids_entry(ids, m).is_here &&
+			count += h->found.flags[m] && ids_entry(ids, m).is_here &&
 			    ids_entry(ids, m).is_used;
 	}
 	return count;
@@ -251,9 +251,9 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	if (h->other_threads > 0)
 		snprintf(others, sizeof others, "%u other thread%s",
 		    h->other_threads, h->other_threads == 1 ? "" : "s");
-	if (h->too_hard > 0)
+	if (h->found.too_hard > 0)
 		snprintf(rest, sizeof rest, "; %s",
-		    search_too_hard(h->too_hard, words));
+		    search_too_hard(h->found.too_hard, words));
 	if (h->matched > 0)
 		say_found(s, h, others, rest);
 	else if (elsewhere > 0)
@@ -261,7 +261,7 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 		    "method%s of the one %s (~): %.100s", full_names_words(h),
 		    elsewhere, elsewhere == 1 ? "" : "s", state_is_before(s) ?
 		    "after" : "before", s->searching.now.words);
-	else if (h->other_threads == 0 && h->too_hard > 0)
+	else if (h->other_threads == 0 && h->found.too_hard > 0)
 		state_say(s, "no match of %.100s was found%s",
 		    s->searching.now.words, rest);
 	else if (h->other_threads > 0)
@@ -293,7 +293,7 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 		snprintf(out, TYPED_HITS, "%u method%s, %s %s%s", h->matched,
 		    h->matched == 1 ? "" : "s", count,
 		    counted(facts->is_sampled, h->matched_calls),
-		    h->is_in_full ? ", in full names" : "");
+		    h->found.is_in_full ? ", in full names" : "");
 	} else if (h->other_threads > 0) {
 		snprintf(out, TYPED_HITS, "none here, but in %u other thread%s",
 		    h->other_threads, h->other_threads == 1 ? "" : "s");

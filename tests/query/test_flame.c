@@ -231,7 +231,7 @@ static void marks(void **state)
 	for (uint32_t m = 0; m < 2; m++) { /* nothing is found, and the last */
 		const uint32_t last = f.frames[f.count - 1].method;
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
-		const struct hits_answer hits = { .flags = flags,
+		const struct hits_answer hits = { .found.flags = flags,
 			.methods = SCRIPT_METHODS };
 		const struct flame_view view = { .base = "thread",
 			.halves[FLAME_BELOW] = &f,
@@ -488,7 +488,7 @@ static void check_hits(const struct flame *f, struct gen_random *random)
 {
 	uint8_t flags[SCRIPT_METHODS + 1] = { 0 };
 	uint32_t next = NO_FRAME, last = NO_FRAME, before = 0;
-	const struct hits_answer hits = { .flags = flags,
+	const struct hits_answer hits = { .found.flags = flags,
 		.methods = SCRIPT_METHODS };
 
 	for (int i = 0; i < 3; i++)

@@ -473,7 +473,7 @@ static void marks(void **state)
 		for (int n = 0; n < 3; n++)
 			flags[script_method(&s.loaded, (char)('a' + n))] =
 			    rows[i].matched[n];
-		s.table.hits = &(struct hits_answer){ .flags = flags,
+		s.table.hits = &(struct hits_answer){ .found.flags = flags,
 			.methods = 3 };
 		s.table.is_focused = rows[i].is_focused;
 		table_draw(&s.table, canvas, (struct area){ 0, 0, 10, 80 });

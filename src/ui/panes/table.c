@@ -331,12 +331,12 @@ static void mark_hits(struct table_pane *pane)
 	pane->hits = t->hits = hits;
 	if (hits == NULL || !has_table(pane) || g == NULL)
 		return;
-	free(pane->group_hits.flags);
+	free(pane->group_hits.found.flags);
 	flags = array_new(g->count, 1);
 	for (uint32_t i = 0; i < g->methods; i++)
 		if (groups_of_method(g, i) != NO_GROUP)
 			flags[g->by_method[i]] |= hits_has(hits, i);
-	pane->group_hits.flags = flags;
+	pane->group_hits.found.flags = flags;
 	pane->group_hits.methods = g->count;
 	t->hits = &pane->group_hits;
 }
@@ -1042,7 +1042,7 @@ static void end(void *own)
 	struct table_pane *pane = own;
 
 	outline_free(&pane->table.outline);
-	free(pane->group_hits.flags);
+	free(pane->group_hits.found.flags);
 }
 
 /* Returns the call that is selected in the picture above, if it is one of the
