@@ -60,26 +60,25 @@ struct flame_source {
 	const struct methods *methods;
 	enum measure measure;
 	bool has_no_merged; /* nobody asks for merged calls */
+	bool is_inverted;   /* from the innermost method outwards */
 };
 
-/* Makes the flame of the parts.  Costs a few passes over the nodes of the
- * trees, and over the calls of a period.  The caller frees it with flame_free,
- * also after a failure. */
+/*
+ * Makes the flame of the parts.  Costs a few passes over the nodes of the trees,
+ * and over the calls of a period.  The caller frees it with flame_free, also
+ * after a failure.
+ *
+ * An inverted one has below the thread each method with its own time, below each
+ * frame its callers with their share of that.  What would cost too much is left
+ * out, the lightest first, and counted.
+ */
 bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);
 void flame_free(struct flame *);
 
-/* Makes the flame of a tree that was made from the parts. */
+/* Makes the flame of a tree that was made from the parts, as it is. */
 bool flame_make_tree(struct flame *, const struct flame_source *,
     const struct part_tree *, struct error *err);
-
-/*
- * Makes an inverted flame: below the thread each method with its own time,
- * below each frame its callers with their share of that.  What would cost too
- * much is left out, the lightest first, and counted.
- */
-bool flame_invert(struct flame *, const struct flame *,
-    const struct methods *, struct error *err);
 
 /* Build a flame frame by frame, in their order: flame_add adds a frame, and
  * flame_finish, after the last, finds the levels. */

@@ -550,17 +550,9 @@ static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 	const struct parts parts = e->options->has_no_threads ? e->parts :
 	    export_context_alone(e, &e->threads[number]);
 	const struct flame_source source = { &parts, e->methods,
-		e->options->clock, true };
-	struct flame made;
-	bool done;
+		e->options->clock, true, e->options->is_reversed };
 
-	done = flame_make(&s->flame, &source, err);
-	if (!done || !e->options->is_reversed)
-		return done;
-	done = flame_invert(&made, &s->flame, e->methods, err);
-	flame_free(&s->flame);
-	s->flame = made;
-	return done;
+	return flame_make(&s->flame, &source, err);
 }
 
 /* Counts all frames, and finds out which are drawn and in how many rows. */

@@ -508,18 +508,12 @@ static bool make_flame(struct printed_tree *p, bool has_merged,
     struct error *err)
 {
 	const struct report_context *q = p->question;
-	struct flame top_down;
 	struct parts parts = scope_parts(q->scope);
 	struct flame_source source = { &parts, p->methods, q->order.measure,
-		.has_no_merged = !has_merged };
+		.has_no_merged = !has_merged, .is_inverted = p->is_inverted };
 	bool done = flame_make(&p->flame, &source, err);
 
 	parts_free(&parts);
-	if (!done || !p->is_inverted)
-		return done;
-	top_down = p->flame;
-	done = flame_invert(&p->flame, &top_down, p->methods, err);
-	flame_free(&top_down);
 	return done;
 }
 

@@ -200,21 +200,10 @@ static bool make_spreads(struct answer_making *m)
 static bool make_flame(struct answer_making *m)
 {
 	struct flame_source source = { &m->parts, m->methods,
-		m->question->measure, false };
+		.measure = m->question->measure,
+		.is_inverted = m->question->kind == ASK_INVERTED };
 
 	return flame_make(&m->answer->flame, &source, m->err);
-}
-
-static bool make_inverted(struct answer_making *m)
-{
-	struct flame flame, *out = &m->answer->flame;
-	bool done = make_flame(m);
-
-	flame = *out;
-	*out = (struct flame){ 0 };
-	done = done && flame_invert(out, &flame, m->methods, m->err);
-	flame_free(&flame);
-	return done;
 }
 
 /* ---- what a search finds ---- */
@@ -550,14 +539,16 @@ static bool make_pivot(struct answer_making *m)
 	const struct question *q = m->question;
 	struct pivot_answer *out = &m->answer->pivot;
 	struct totals totals = { 0 };
-	struct flame_source source = { &m->parts, m->methods, q->measure, false };
+	struct flame_source source = { &m->parts, m->methods,
+		.measure = q->measure };
 	bool done;
 
 	out->method = q->method;
 	done = make_filter(m) &&
-	    parts_totals(&m->parts, m->methods->count, &totals, m->err) &&
-	    pivot_make(&out->pivot, &source, q->method, filter_kept(&m->filter),
-		m->err);
+	    parts_sums(&m->parts, m->methods->count, &totals,
+		m->err) &&
+	    pivot_make(&out->pivot, &source, q->method,
+		filter_kept(&m->filter), m->err);
 	if (done)
 		out->total = totals.items[q->method];
 	totals_free(&totals);
@@ -582,7 +573,7 @@ static bool (*const makers[QUESTION_KINDS])(struct answer_making *) = {
 	[ASK_BOTH] = make_elsewhere,
 	[ASK_PARTNERS] = make_elsewhere,
 	[ASK_FLAME] = make_flame,
-	[ASK_INVERTED] = make_inverted,
+	[ASK_INVERTED] = make_flame,
 	[ASK_EVERYWHERE] = make_everywhere,
 	[ASK_MATCHED] = make_matched,
 	[ASK_SPREADS] = make_spreads,

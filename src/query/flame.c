@@ -280,25 +280,6 @@ bool flame_make_tree(struct flame *out, const struct flame_source *source,
 	return !part_is_stopped(m.source->parts->stop, err);
 }
 
-bool flame_make(struct flame *out, const struct flame_source *source,
-    struct error *err)
-{
-	const struct parts *parts = source->parts;
-	const enum part_numbers wanted = source->has_no_merged ? PART_SUMS :
-								 PART_ALL;
-	struct part_tree tree;
-	bool done = parts->count == 1 ?
-	    part_tree_make(&tree, &parts->items[0], wanted, parts->stop, err) :
-	    parts_tree(parts, wanted, &tree, err);
-
-	*out = (struct flame){ 0 };
-	if (done && source->measure == MEASURE_WAIT)
-		part_tree_keep_waits(&tree);
-	done = done && flame_make_tree(out, source, &tree, err);
-	part_tree_free(&tree);
-	return done;
-}
-
 /* ---- inverting a flame ---- */
 
 /*
@@ -525,7 +506,11 @@ static uint64_t steps_for(const struct flame *other)
 	return steps < ALL_STEPS ? steps : ALL_STEPS;
 }
 
-bool flame_invert(struct flame *out, const struct flame *other,
+/*
+ * Makes an inverted flame of another one: below the thread each method with its
+ * own time, below each frame its callers with their share of that.
+ */
+static bool invert(struct flame *out, const struct flame *other,
     const struct methods *methods, struct error *err)
 {
 	struct inverting v = { .flame = out,
@@ -557,4 +542,32 @@ bool flame_invert(struct flame *out, const struct flame *other,
 	free(v.group_of);
 	flame_finish(out);
 	return true;
+}
+
+/* ---- the flame of parts ---- */
+
+bool flame_make(struct flame *out, const struct flame_source *source,
+    struct error *err)
+{
+	const struct parts *parts = source->parts;
+	const enum part_numbers wanted = source->has_no_merged ? PART_SUMS :
+								 PART_ALL;
+	struct flame top_down;
+	struct part_tree tree;
+	bool done = parts->count == 1 ?
+	    part_tree_make(&tree, &parts->items[0], wanted, parts->stop, err) :
+	    parts_tree(parts, wanted, &tree, err);
+
+	*out = (struct flame){ 0 };
+	if (done && source->measure == MEASURE_WAIT)
+		part_tree_keep_waits(&tree);
+	done = done && flame_make_tree(out, source, &tree, err);
+	part_tree_free(&tree);
+	if (source->is_inverted) {
+		top_down = *out;
+		*out = (struct flame){ 0 };
+		done = done && invert(out, &top_down, source->methods, err);
+		flame_free(&top_down);
+	}
+	return done;
 }

@@ -27,16 +27,11 @@ static void make_flame(struct flame *f, const struct loaded *l,
 {
 	const struct methods *methods = profile_methods(l->profile);
 	struct parts parts = { 0 };
-	struct flame_source source = { &parts, methods, MEASURE_WALL, false };
-	struct flame top_down;
+	struct flame_source source = { &parts, methods, MEASURE_WALL, false,
+		is_inverted };
 
 	parts_add(&parts, script_thread(l, 1), (struct period){ 0, 0 });
-	assert_true(flame_make(&top_down, &source, NULL));
-	*f = top_down;
-	if (is_inverted) {
-		assert_true(flame_invert(f, &top_down, methods, NULL));
-		flame_free(&top_down);
-	}
+	assert_true(flame_make(f, &source, NULL));
 	parts_free(&parts);
 }
 

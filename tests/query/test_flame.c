@@ -18,11 +18,11 @@
 enum { LEB_COLUMNS_MAX = 256, PICTURE_SIZE = 4096 };
 
 static void make_part(struct flame *f, const struct loaded *l,
-    struct part *part, enum measure measure)
+    struct part *part, enum measure measure, bool is_inverted)
 {
 	struct parts parts = { part, 1, 1, NULL };
 	struct flame_source source = { &parts, profile_methods(l->profile),
-		measure, false };
+		measure, false, is_inverted };
 
 	assert_true(flame_make(f, &source, NULL));
 }
@@ -30,17 +30,15 @@ static void make_part(struct flame *f, const struct loaded *l,
 static void make(struct flame *f, const struct loaded *l,
     const struct thread *t, enum measure measure)
 {
-	make_part(f, l, &(struct part){ .thread = t }, measure);
+	make_part(f, l, &(struct part){ .thread = t }, measure, false);
 }
 
-static void turn(struct flame *f, const struct loaded *l)
+/* Makes it the inverted flame of the thread. */
+static void turn(struct flame *f, const struct loaded *l,
+    const struct thread *t, enum measure measure)
 {
-	struct flame inverted;
-
-	assert_true(flame_invert(&inverted, f, profile_methods(l->profile),
-	    NULL));
 	flame_free(f);
-	*f = inverted;
+	make_part(f, l, &(struct part){ .thread = t }, measure, true);
 }
 
 static char letter_of(const struct loaded *l, const struct flame *f,
@@ -165,7 +163,8 @@ static void pictures(void **state)
 		script_load(&l, drawn[i].name, drawn[i].script);
 		make(&f, &l, script_thread(&l, 1), drawn[i].measure);
 		if (drawn[i].is_inverted)
-			turn(&f, &l);
+			turn(&f, &l, script_thread(&l, 1),
+			    drawn[i].measure);
 		row_assert_text(drawn[i].name, picture(&l, &f, at_path(&l, &f,
 		    drawn[i].zoom), drawn[i].columns), drawn[i].wanted);
 		flame_free(&f);
@@ -346,7 +345,8 @@ static void of_a_period(void **state)
 
 		script_load(&l, rows[i].name, rows[i].script);
 		make_part(&f, &l, &(struct part){ .thread = script_thread(&l, 1),
-				      .period = rows[i].period }, MEASURE_WALL);
+				      .period = rows[i].period }, MEASURE_WALL,
+		    false);
 		row_assert_number(rows[i].name, f.depths, rows[i].depths);
 		row_assert_number(rows[i].name, f.count, rows[i].frames);
 		row_assert_number(rows[i].name, f.frames[at_path(&l, &f,
@@ -530,7 +530,7 @@ static void nothing_is_lost(void **state)
 		check_levels(&f, &t->tree);
 		check_zooms(&f, &random);
 		check_hits(&f, &random);
-		turn(&f, &l);
+		turn(&f, &l, t, MEASURE_WALL);
 		check_inverted(&f, &l, t);
 		check_zooms(&f, &random);
 		flame_free(&f);
@@ -565,7 +565,7 @@ static void deep(void **state)
 		assert_int_equal(f.frames[i].weight, 2 * (DEEP - i) + 1);
 	/* Where the first one has half of the time to itself. */
 	assert_int_equal(flame_hottest(&f, 0), DEEP - 1);
-	turn(&f, &l);
+	turn(&f, &l, script_thread(&l, 1), MEASURE_WALL);
 	assert_int_equal(f.left_out, 0);
 	assert_int_equal(f.depths, DEEP + 1);
 	flame_free(&f);
@@ -577,19 +577,19 @@ static void deep(void **state)
 static void inverted_is_of_the_same(void **state)
 {
 	struct loaded l;
-	struct flame f = { 0 }, inverted;
+	struct thread thread;
+	struct flame inverted;
 
 	(void)state;
 	script_load(&l, "0", "0 +a +b 3 -b 7 -a");
-	make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
-	f.tick = TICK_NS;
-	f.is_sampled = true;
-	assert_true(flame_invert(&inverted, &f, profile_methods(l.profile),
-	    NULL));
+	thread = *script_thread(&l, 1);
+	thread.calls.tick = TICK_NS;
+	thread.tree.is_sampled = true;
+	make_part(&inverted, &l, &(struct part){ .thread = &thread },
+	    MEASURE_WALL, true);
 	assert_int_equal(inverted.tick, TICK_NS);
 	assert_true(inverted.is_sampled);
 	flame_free(&inverted);
-	flame_free(&f);
 	loaded_free(&l);
 }
 

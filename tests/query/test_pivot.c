@@ -57,7 +57,7 @@ static void make(struct pivot *p, const struct loaded *l,
     const struct parts *parts, uint32_t method, enum measure measure)
 {
 	struct flame_source source = { parts, profile_methods(l->profile),
-		measure, false };
+		.measure = measure };
 
 	assert_true(pivot_make(p, &source, method, FILTER_PASSES_ALL, NULL));
 }

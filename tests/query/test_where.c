@@ -52,7 +52,7 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
     const struct totals *totals)
 {
 	struct flame_source source = { parts, profile_methods(l->profile),
-		MEASURE_WALL, false };
+		.measure = MEASURE_WALL };
 	struct flame f;
 
 	assert_true(flame_make(&f, &source, NULL));

@@ -106,10 +106,13 @@ struct question_queue {
 
 static bool ask_flame(const struct question_queue *a, struct error *err)
 {
-	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL, false };
+	struct flame_source source = { &a->parts, a->methods,
+		.measure = MEASURE_WALL };
+	struct flame_source turned = { &a->parts, a->methods, MEASURE_WALL,
+		.is_inverted = true };
 	struct flame flame, inverted = { .count = 0 };
 	bool done = flame_make(&flame, &source, err) &&
-	    flame_invert(&inverted, &flame, a->methods, err);
+	    flame_make(&inverted, &turned, err);
 
 	flame_free(&flame);
 	flame_free(&inverted);
@@ -118,7 +121,8 @@ static bool ask_flame(const struct question_queue *a, struct error *err)
 
 static bool ask_tree(const struct question_queue *a, struct error *err)
 {
-	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL, false };
+	struct flame_source source = { &a->parts, a->methods,
+		.measure = MEASURE_WALL };
 	struct call_tree tree = { 0 };
 	struct flame flame;
 	bool done = flame_make(&flame, &source, err);
@@ -215,7 +219,7 @@ static bool ask_groups(const struct question_queue *a, struct error *err)
 static bool ask_filtered(const struct question_queue *a, struct error *err)
 {
 	const struct flame_source source = { &a->parts, a->methods,
-		MEASURE_WALL, false };
+		.measure = MEASURE_WALL };
 	struct filter_texts *texts = calloc(1, sizeof *texts + sizeof(char *));
 	struct filter filter;
 	struct groups groups = { .by_method = NULL };
