@@ -425,31 +425,23 @@ void cell_usages_make(const struct thread *thread, struct cell_request wanted,
 
 /* ---- marks ---- */
 
-/* Returns the first of the periods, from `low` on, that is not over at the
- * time. */
-static size_t first_after(const struct period *periods, size_t low,
-    size_t count, uint64_t time)
-{
-	size_t high = count;
-
-	BISECT(low, high, i,
-	    periods[i].end <= time && periods[i].begin < time);
-	return low;
-}
-
 void cell_usages_mark(struct period p, int count, struct cell_usage *cells,
     struct thread_periods runs, enum activity_mark mark)
 {
+	const struct period *periods = runs.periods;
 	uint64_t time = p.begin;
 
 	for (size_t i = 0; time < p.end; i++) {
+		size_t high = runs.count;
 		int cell, last;
 
-		i = first_after(runs.periods, i, runs.count, time);
-		if (i == runs.count || runs.periods[i].begin >= p.end)
+		/* The first of them that is not over at the time. */
+		BISECT(i, high, k,
+		    periods[k].end <= time && periods[k].begin < time);
+		if (i == runs.count || periods[i].begin >= p.end)
 			return;
-		cell = period_cell(p, count, runs.periods[i].begin);
-		last = period_cell_up(p, count, runs.periods[i].end) - 1;
+		cell = period_cell(p, count, periods[i].begin);
+		last = period_cell_up(p, count, periods[i].end) - 1;
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)
