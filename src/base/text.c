@@ -462,6 +462,8 @@ static bool write_scaled(char *out, size_t size, uint64_t time, uint64_t unit,
 void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 {
 	const uint64_t us = tick_per_us(tick), per_s = 1000000 * us;
+	const bool is_long = steps_of(time, per_s) >= 7200;
+	const uint64_t steps = steps_of(time, is_long ? 60 * per_s : per_s);
 
 	if (tick == TICK_WEIGHT)
 		text_count(out, size, time);
@@ -473,14 +475,9 @@ void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 	    write_scaled(out, size, time, 1000 * us, "ms") ||
 	    write_scaled(out, size, time, per_s, "s"))
 		return;
-	else if (steps_of(time, per_s) < 7200)
-		snprintf(out, size, "%" PRIu64 " min %u s",
-		    steps_of(time, per_s) / 60,
-		    (unsigned)(steps_of(time, per_s) % 60));
 	else
-		snprintf(out, size, "%" PRIu64 " h %u min",
-		    steps_of(time, 60 * per_s) / 60,
-		    (unsigned)(steps_of(time, 60 * per_s) % 60));
+		snprintf(out, size, is_long ? "%" PRIu64 " h %u min" :
+		    "%" PRIu64 " min %u s", steps / 60, (unsigned)(steps % 60));
 }
 
 void text_time(char *out, size_t size, uint64_t time, enum tick tick,
