@@ -34,8 +34,8 @@ void *arena_take(struct arena *, size_t size) __attribute__((returns_nonnull));
 /* Takes a copy of the text, with a NUL after it. */
 char *arena_text(struct arena *, struct slice) __attribute__((returns_nonnull));
 
-/* Takes bytes as arena_take does, or returns NULL when memory, or the scratch, is
- * out: for what is large because a trace is large. */
+/* Takes bytes as arena_take does, or returns NULL when memory, or the scratch,
+ * is out: for what is large because a trace is large. */
 void *arena_try(struct arena *, size_t size, struct error *err);
 
 /* Returns where the next piece begins; NULL as arena_try.  Up to `size` bytes

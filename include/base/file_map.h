@@ -38,9 +38,9 @@ struct bytes file_map_bytes(const struct file_map *);
 /* Was a part of the file gone when it was touched? */
 bool file_map_is_damaged(const struct file_map *);
 
-/* Asks the system whether the file is shorter by now, or has grown though it may
- * not, or was written to without growing; only the latter is allowed to a file
- * that is still being written. */
+/* Asks the system whether the file is shorter by now, or has grown though it
+ * may not, or was written to without growing; only the latter is allowed to a
+ * file that is still being written. */
 bool file_map_has_changed(const struct file_map *, bool may_grow);
 
 /* Lets the system drop the pages before `place`, which are not looked at for a

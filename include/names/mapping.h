@@ -41,8 +41,8 @@ struct residual {
 	int32_t line;            /* 0: not known */
 };
 
-/* A method as the sources have it, of several the first, by what a mapping says
- * of a residual method. */
+/* What a mapping says of a residual method: the method that the sources have,
+ * or the first of several. */
 struct mapped {
 	struct slice class_name, name;
 	struct slice descriptor; /* of the original types: "(Lp/T;)V" */
@@ -51,7 +51,7 @@ struct mapped {
 	int32_t line;        /* the first one with code; 0: not known */
 	struct slice joined; /* of several, in place of the name:
 	                        "f | x.B.g | x.C.h | +2"; else empty */
-	struct name_origin origin; /* but for what is moved into it */
+	struct name_origin origin; /* `outlined` is not known here */
 };
 
 struct mapping;
@@ -106,8 +106,8 @@ struct mapping_facts {
 	bool has_changed;       /* while it was read */
 };
 
-/* Gives the facts of a file by its number among those that were read; false when
- * there is none. */
+/* Gives the facts of a file by its number among those that were read; false
+ * when there is none. */
 bool mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
 
 /* Returns the path of a file that has changed since it was opened, or NULL: a
@@ -129,8 +129,8 @@ void mapping_find(struct mapping *, size_t residual, struct arena *,
 
 /* Gives the outlines that code of the method found last was moved into, as
  * methods of the trace; outlines that are not in the trace are passed over.
- * False after the last.  One may come several times.  If methods may be the same
- * original only the first that was asked for has any. */
+ * False after the last.  One may come several times.  If methods may be the
+ * same original only the first that was asked for has any. */
 bool mapping_next_outline(struct mapping *, size_t *residual);
 
 #endif
