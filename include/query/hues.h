@@ -105,8 +105,8 @@ enum hue_by { HUE_BY_PACKAGE, HUE_BY_LIBRARY, HUE_BY_PHASE, HUES_BY };
 /* Returns by what the hues tell methods apart (grouping_name has the word). */
 enum grouping hue_grouping(enum hue_by);
 
-/* All zeros is packages, none of which has a chosen hue; NULL is that, too.
- * All of it is borrowed. */
+/* All zeros is packages, none of which has a chosen hue.  All of it is
+ * borrowed. */
 struct hues {
 	const struct own_hues *own; /* of packages, and of those alone; or NULL */
 	enum hue_by by;

@@ -356,23 +356,18 @@ enum grouping hue_grouping(enum hue_by by)
 
 unsigned hues_version(const struct hues *h)
 {
-	return h == NULL ? 0 : (unsigned)h->by +
+	return (unsigned)h->by +
 	    HUES_BY * (h->own == NULL ? 0 : h->own->version);
-}
-
-static enum hue_by by_of(const struct hues *h)
-{
-	return h == NULL ? HUE_BY_PACKAGE : h->by;
 }
 
 uint8_t hues_of_class(const struct hues *h, struct slice class_name,
     bool is_file)
 {
-	const struct own_hues *own = h == NULL ? NULL : h->own;
+	const struct own_hues *own = h->own;
 
-	if (by_of(h) == HUE_BY_LIBRARY)
+	if (h->by == HUE_BY_LIBRARY)
 		return hue_of_library(class_name, is_file);
-	if (by_of(h) == HUE_BY_PHASE)
+	if (h->by == HUE_BY_PHASE)
 		return hue_of_phase(PHASES);
 	const struct slice start = slice_first(class_name, CLASS_BYTES);
 	for (size_t i = own == NULL ? 0 : own->count; i-- > 0;)
@@ -405,7 +400,7 @@ static uint8_t hue_of_name(const struct hues *h, const struct methods *methods,
 
 static bool has_phases(const struct hues *h)
 {
-	return by_of(h) == HUE_BY_PHASE && h->memo != NULL;
+	return h->by == HUE_BY_PHASE && h->memo != NULL;
 }
 
 uint8_t hues_of_method(const struct hues *h, const struct methods *methods,

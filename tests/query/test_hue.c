@@ -244,7 +244,8 @@ static void chosen(void **state)
 		    rows[i].number < 0 ? hue_of(class) :
 					 HUE_OWN + rows[i].number);
 	}
-	assert_int_equal(hues_of_class(NULL, slice_of("a.B"), false),
+	assert_int_equal(hues_of_class(&(struct hues){ .own = NULL },
+	    slice_of("a.B"), false),
 	    hue_of(slice_of("a.B")));
 }
 
