@@ -77,13 +77,6 @@ static inline bool lens_thread_goes_on(const struct lens_thread *l,
  * none. */
 size_t lens_thread_gap(const struct lens_thread *, uint64_t time);
 
-/* Returns the stacks of which the calls of a thread are, recorded or left, by
- * their nodes.  No number of it means anything. */
-static inline const struct tree *thread_stacks(const struct thread *t)
-{
-	return &t->tree;
-}
-
 /* ---- of several threads, by their numbers ---- */
 
 struct lens_threads {

@@ -47,8 +47,8 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	const struct thread *t = visible_thread(s);
 	m.call = calls_at(&s->thread->calls, m.place.depth, m.place.number);
 	m.level = entry.depth;
-	m.method = thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
-	    entry.number)];
+	m.method = visible_thread(s)->tree.methods[calls_node(&t->calls,
+	    entry.depth, entry.number)];
 	const struct cpu_gap gap = cpu_gap_at(s->thread, time + 1);
 	m.state = !s->thread->calls.is_dual ? STATE_INSIDE :
 	    cpu_gap_waits(&gap)             ? STATE_WAITING :

@@ -139,17 +139,6 @@ uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
 	    visible_calls_find(s, call).depth; /* NO_CALL is NO_LEVEL */
 }
 
-uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
-{
-	const struct thread *t = visible_thread(s);
-	const struct place entry = visible_calls_find(s, call);
-
-	return place_is_none(entry) ?
-	    NO_METHOD :
-	    thread_stacks(t)->methods[calls_node(&t->calls, entry.depth,
-		entry.number)];
-}
-
 struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
     size_t i)
 {
@@ -169,19 +158,6 @@ bool visible_calls_drops(const struct visible_calls *s, uint64_t time)
 
 /* ---- the stack of a call ---- */
 
-struct visible_stack visible_calls_stack(const struct visible_calls *s,
-    struct place call)
-{
-	const struct thread *t = visible_thread(s);
-	const struct place entry = visible_calls_find(s,
-	    visible_calls_nearest(s, call));
-
-	return (struct visible_stack){ thread_stacks(t),
-		place_is_none(entry) ?
-		    NO_NODE :
-		    calls_node(&t->calls, entry.depth, entry.number) };
-}
-
 uint32_t visible_stack_next(struct visible_stack *s)
 {
 	const uint32_t at = s->node;
@@ -190,6 +166,32 @@ uint32_t visible_stack_next(struct visible_stack *s)
 		return NO_METHOD;
 	s->node = s->tree->rests[at].parent;
 	return s->tree->methods[at];
+}
+
+/* Returns the stack of a call; an empty one where it is not left. */
+static struct visible_stack stack_of(const struct visible_calls *s,
+    struct place call)
+{
+	const struct thread *shown = visible_thread(s);
+	const struct place entry = visible_calls_find(s, call);
+
+	return (struct visible_stack){ &shown->tree,
+		place_is_none(entry) ?
+		    NO_NODE :
+		    calls_node(&shown->calls, entry.depth, entry.number) };
+}
+
+struct visible_stack visible_calls_stack(const struct visible_calls *s,
+    struct place call)
+{
+	return stack_of(s, visible_calls_nearest(s, call));
+}
+
+uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
+{
+	struct visible_stack stack = stack_of(s, call);
+
+	return visible_stack_next(&stack);
 }
 
 /* ---- from one shown call to another ---- */
