@@ -58,10 +58,11 @@ struct left_event {
 	bool is_exit;
 };
 
-/* Begins a walk over recorded calls, of the thread of the lens.  Free it with
- * left_walk_free. */
+/* Begins a walk over recorded calls, of the thread of the lens.  It may pass over
+ * calls that are of no node of the base that is `meant`; NULL: all are.  Free it
+ * with left_walk_free. */
 void left_walk_init(struct left_walk *, const struct part_lens *,
-    const struct calls *, const struct clip *);
+    const struct calls *, const struct clip *, const uint8_t *meant);
 void left_walk_free(struct left_walk *);
 
 /* Gives the next event: of a recorded event first what ends, then what begins.

@@ -374,7 +374,8 @@ static bool next_left(struct event_walk *w, struct export_event *out)
 
 static void begin_left(struct event_walk *w)
 {
-	left_walk_init(&w->left, w->tree.lens, &w->tree.thread->calls, &w->cut);
+	left_walk_init(&w->left, w->tree.lens, &w->tree.thread->calls, &w->cut,
+	    NULL);
 }
 
 /* Works out the times of calls that end and begin again, in one more pass:

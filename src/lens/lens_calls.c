@@ -42,9 +42,8 @@ static uint8_t *find_even(const struct part_lens *l, const uint8_t *meant)
 	return flags;
 }
 
-/* Begins a walk that may pass over calls of which none is meant. */
-static void begin_walk(struct left_walk *w, const struct part_lens *l,
-    const struct calls *calls, const uint8_t *meant)
+void left_walk_init(struct left_walk *w, const struct part_lens *l,
+    const struct calls *calls, const struct clip *cut, const uint8_t *meant)
 {
 	const size_t depths = calls_depths(calls) + 2;
 
@@ -60,6 +59,7 @@ static void begin_walk(struct left_walk *w, const struct part_lens *l,
 	}
 	free(even);
 	*w = (struct left_walk){ .lens = l,
+		.cut = cut,
 		.nodes = nodes,
 		.levels = array_new(depths, sizeof *w->levels),
 		.stack = array_new(depths, sizeof *w->stack),
@@ -68,13 +68,6 @@ static void begin_walk(struct left_walk *w, const struct part_lens *l,
 	w->levels[0].node = &nodes[l->called->root];
 	w->more[0] = LEFT_GAP;
 	w->more_count = w->levels[0].node->is_dropped;
-}
-
-void left_walk_init(struct left_walk *w, const struct part_lens *l,
-    const struct calls *calls, const struct clip *cut)
-{
-	begin_walk(w, l, calls, NULL);
-	w->cut = cut;
 }
 
 void left_walk_free(struct left_walk *w)
@@ -215,7 +208,7 @@ void lens_walk_init(struct lens_walk *w, const struct part *part,
 	*w = (struct lens_walk){ .sums = array_new(calls_depths(calls) + 1,
 				     sizeof *w->sums) };
 	clip_make(&w->cut, part);
-	begin_walk(&w->left, lens, calls, meant);
+	left_walk_init(&w->left, lens, calls, NULL, meant);
 	w->left.stop = stop;
 	free(meant);
 }

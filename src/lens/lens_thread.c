@@ -160,7 +160,7 @@ static bool make_calls(struct lens_thread *l, const struct part_tree *stacks,
 		.room = array_new(depths, sizeof *s.room) };
 	bool done;
 
-	left_walk_init(&s.walk, stacks->lens, calls, NULL);
+	left_walk_init(&s.walk, stacks->lens, calls, NULL, NULL);
 	s.walk.stop = stop;
 	done = store_all(&s, err);
 	left_walk_free(&s.walk);
