@@ -101,14 +101,6 @@ static bool goes_on_from_caller(const struct part_lens *l, uint32_t node)
 		(lens_is_frame(v, base) && v->ups[base] == above));
 }
 
-/* Does a call that is left lack the time in which the node is innermost? */
-static bool is_missing(const struct part_lens *l, uint32_t node)
-{
-	const uint32_t base = l->bases[node];
-
-	return l->view.drops[base] && l->view.innermost[base] != 0;
-}
-
 bool part_lens_splits(const struct part_lens *l)
 {
 	for (uint32_t i = 0; i < l->called->count; i++)
@@ -119,10 +111,17 @@ bool part_lens_splits(const struct part_lens *l)
 
 bool part_lens_shortens(const struct part_lens *l)
 {
-	for (uint32_t i = 0; i < l->called->count; i++)
+	for (uint32_t i = 0; i < l->called->count; i++) {
+		const uint32_t base = l->bases[i];
+		/* A call that is left lacks the time in which this is
+		 * innermost. */
+		const bool is_missing = l->view.drops[base] &&
+		    l->view.innermost[base] != 0;
+
 		if (i != l->called->root &&
-		    (is_missing(l, i) || !goes_on_from_caller(l, i)))
+		    (is_missing || !goes_on_from_caller(l, i)))
 			return true;
+	}
 	return false;
 }
 
@@ -561,14 +560,6 @@ static bool count_merged(struct tree *base, const struct part_lens *l,
 
 /* ---- the tree of a part ---- */
 
-/* Takes the thread's own tree. */
-static void lend_tree(struct part_tree *p, const struct thread *t)
-{
-	p->tree = &t->tree;
-	for (int c = 0; c < CLOCKS; c++)
-		p->span[c] = thread_span(t, (enum clock)c);
-}
-
 static void take_tree(struct part_tree *p, const struct tree *tree)
 {
 	tree_free(&p->made);
@@ -880,9 +871,10 @@ bool part_tree_make(struct part_tree *p, const struct part *part,
 	    !look_at_calls(p, part, stop, err))
 		return false;
 	by_calls = p->parted != NULL || (has_lens && p->lens->limit > 0);
-	if (is_whole || by_calls)
-		lend_tree(p, t);
-	else if (!take_period(p, part, stop, err))
+	p->tree = &t->tree;
+	for (int c = 0; c < CLOCKS; c++)
+		p->span[c] = thread_span(t, (enum clock)c);
+	if (!is_whole && !by_calls && !take_period(p, part, stop, err))
 		return false;
 	if (!is_whole && by_calls) {
 		struct clip cut;
