@@ -128,19 +128,19 @@ bool search_typed(struct search_found *out, const char *text,
 {
 	const char *expression = search_expression(text);
 	struct pattern *p = pattern_read(expression, PATTERN_TYPED, err);
-	struct search in_short = { p, methods, watch, .name = methods_key,
-		.is_of_inlined = true, .is_short = true };
-	struct search in_full = in_short;
-	bool done = p != NULL;
+	const struct search wanted = { p, methods, watch, .name = methods_key,
+		.is_of_inlined = true, .is_short = expression == text };
+	struct search s = wanted;
+	bool done;
 
-	in_full.is_short = false;
 	*out = (struct search_found){ .flags = NULL };
-	if (done && expression == text)
-		done = look_at_all(&in_short, out, err);
-	if (done && out->used == 0) {
+	done = p != NULL && look_at_all(&s, out, err);
+	if (done && wanted.is_short && out->used == 0) {
 		free(out->flags);
-		done = look_at_all(&in_full, out, err);
-		out->is_in_full = expression == text && out->used > 0;
+		s = wanted;
+		s.is_short = false;
+		done = look_at_all(&s, out, err);
+		out->is_in_full = out->used > 0;
 	}
 	pattern_free(p);
 	return done;

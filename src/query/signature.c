@@ -208,10 +208,11 @@ struct slice signature_fit(const struct method *m, struct name_room room,
 	    m->class_length : 0), m->name_at - begin, m->name_at +
 	    m->name_length - begin, room, glyph(GLYPH_CUT, room.is_ascii) };
 
-	if (m->is_function || n.name_end >= sizeof all || room.cells <= 2 * CUT)
-		return method_fit(m, room.cells, out, size);
-	if (signature_words(all, sizeof all, m, room.is_bare ? SIGNATURE_NAME :
-	    SIGNATURE_CALL) == sizeof all - 1) /* there is more of it */
+	if (m->is_function || n.name_end >= sizeof all ||
+	    room.cells <= 2 * CUT ||
+	    signature_words(all, sizeof all, m,
+		room.is_bare ? SIGNATURE_NAME : SIGNATURE_CALL) ==
+		sizeof all - 1) /* there is more of it */
 		return method_fit(m, room.cells, out, size);
 	if (!text_fits_in(slice_of(all), room.cells))
 		return fit_long(&n, m, out, size);
