@@ -3,14 +3,9 @@
 
 #include "load/recording.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-
-struct recordings_lock {
-	pthread_rwlock_t lock;
-};
 
 /* ---- one recording ---- */
 
@@ -44,7 +39,7 @@ void recordings_init(struct recordings *all, const char *const *paths,
 {
 	*all = (struct recordings){ array_new(count, sizeof *all->items), count,
 		methods_new(), array_new(1, sizeof *all->alone) };
-	pthread_rwlock_init(&all->alone->lock, NULL);
+	pthread_rwlock_init(all->alone, NULL);
 	for (uint32_t i = 0; i < count; i++)
 		all->items[i].path = paths[i];
 }
@@ -53,7 +48,7 @@ void recordings_free(struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
 		recording_free(&all->items[i]);
-	pthread_rwlock_destroy(&all->alone->lock);
+	pthread_rwlock_destroy(all->alone);
 	free(all->items);
 	methods_free(all->methods);
 	free(all->alone);
@@ -85,13 +80,13 @@ static void lock_profiles(const struct recordings *all)
 
 void recordings_lock(const struct recordings *all)
 {
-	pthread_rwlock_rdlock(&all->alone->lock);
+	pthread_rwlock_rdlock(all->alone);
 	lock_profiles(all);
 }
 
 void recordings_lock_alone(const struct recordings *all)
 {
-	pthread_rwlock_wrlock(&all->alone->lock);
+	pthread_rwlock_wrlock(all->alone);
 	lock_profiles(all);
 }
 
@@ -99,5 +94,5 @@ void recordings_unlock(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
 		profile_unlock(all->items[i].profile);
-	pthread_rwlock_unlock(&all->alone->lock);
+	pthread_rwlock_unlock(all->alone);
 }
