@@ -303,22 +303,6 @@ static void copy_node(struct period_tree *e, const struct tree *from,
 		e->tree.rests[below].parent = e->places[node];
 }
 
-static void copy_calls(struct period_tree *e, const struct thread *t,
-    size_t depth, const struct inside *in)
-{
-	struct block_call took[BLOCK_CALLS];
-
-	for (size_t i = in->from; i < in->to; i++) {
-		if (i < in->whole || i >= in->whole_end) {
-			copy_node(e, &t->tree, calls_node(&t->calls, depth, i));
-			continue;
-		}
-		if (i % BLOCK_CALLS == 0)
-			calls_unpack(&t->calls, depth, i / BLOCK_CALLS, took);
-		copy_node(e, &t->tree, took[i % BLOCK_CALLS].node & NODE_MASK);
-	}
-}
-
 /* Copies all nodes, or where the calls are few their nodes and those above
  * them. */
 static void copy_needed_nodes(struct period_tree *e, const struct thread *t,
@@ -331,7 +315,8 @@ static void copy_needed_nodes(struct period_tree *e, const struct thread *t,
 	e->places = array_new(t->tree.count, sizeof *e->places);
 	tree_copy_root(&e->tree, &t->tree);
 	for (size_t d = 0; d < calls_depths(&t->calls); d++)
-		copy_calls(e, t, d, &in[d]);
+		for (size_t i = in[d].from; i < in[d].to; i++)
+			copy_node(e, &t->tree, calls_node(&t->calls, d, i));
 }
 
 static uint32_t place_in_tree(const struct period_tree *e, uint32_t node)
