@@ -180,12 +180,6 @@ static inline bool call_level_put(struct call_level *c, enum clock axis,
 
 /* ---- reading calls of a level ---- */
 
-uint32_t call_level_callees_end(const struct call_level *, size_t number);
-
-/* Returns the call that made the call `callee` of the next level, or the count
- * when it has not ended.  A binary search. */
-size_t call_level_caller(const struct call_level *, size_t callee);
-
 /* The begins of a block count from its epoch, which is its first begin.  The
  * calls in the buffer are the last block. */
 static inline uint64_t call_level_epoch(const struct call_level *c,

@@ -1,39 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * model/call_walk.h - which call made which, and the calls of a thread in the
- * order of its events.
- *
- * Each call knows where those that it made end, one depth below
- * (model/call_level.h): they are the ones from where those of the call before
- * it end.
+ * model/call_walk.h - the calls of a thread in the order of its events.
  */
 #ifndef MODEL_CALL_WALK_H
 #define MODEL_CALL_WALK_H
 
 #include "model/calls.h"
-
-/* ---- which call made which: each question costs some binary searches ---- */
-
-/* Returns the first call of depth + 1 that was made by call `number` of the
- * depth or by a later one; when there is none, how many calls depth + 1 has.
- * `number` may be the count of the depth. */
-size_t call_parents_from(const struct calls *, size_t depth, size_t number);
-
-/* The calls from .. to - 1 of depth + 1 are those that the call made. */
-static inline void call_parents_children(const struct calls *calls,
-    size_t depth, size_t number, size_t *from, size_t *to)
-{
-	*from = call_parents_from(calls, depth, number);
-	*to = call_parents_from(calls, depth, number + 1);
-}
-
-/* Returns the number of the caller, at depth - 1, or the count of that depth
- * when the caller is lost.  depth > 0. */
-size_t call_parents_parent(const struct calls *, size_t depth, size_t number);
-
-/* Works out the exclusive time of a call. */
-void call_parents_own(const struct calls *, const struct call *,
-    uint64_t own[CLOCKS]);
 
 /* ---- a walk over the events ----
  *

@@ -153,6 +153,33 @@ void calls_sum(const struct calls *, size_t depth, size_t from, size_t to,
 size_t calls_longest(const struct calls *, size_t depth, size_t from,
     size_t to);
 
+/* ---- which call made which ----
+ *
+ * Each call knows where those that it made end, one depth below: they are the
+ * ones from where those of the call before it end.  A question costs some
+ * binary searches. */
+
+/* Returns the first call of depth + 1 that was made by call `number` of the
+ * depth or by a later one; when there is none, how many calls depth + 1 has.
+ * `number` may be the count of the depth. */
+size_t call_parents_from(const struct calls *, size_t depth, size_t number);
+
+/* The calls from .. to - 1 of depth + 1 are those that the call made. */
+static inline void call_parents_children(const struct calls *calls,
+    size_t depth, size_t number, size_t *from, size_t *to)
+{
+	*from = call_parents_from(calls, depth, number);
+	*to = call_parents_from(calls, depth, number + 1);
+}
+
+/* Returns the number of the caller, at depth - 1, or the count of that depth
+ * when the caller is lost.  depth > 0. */
+size_t call_parents_parent(const struct calls *, size_t depth, size_t number);
+
+/* Works out the exclusive time of a call. */
+void call_parents_own(const struct calls *, const struct call *,
+    uint64_t own[CLOCKS]);
+
 /* ---- activity: when a thread ran calls and where its CPU clock stood ----
  *
  * It is kept for pictures of a thread whose single calls are left out.  The grid

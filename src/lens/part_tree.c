@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "lens/lens_calls.h"
-#include "model/call_walk.h"
 #include "model/calls.h"
 #include "model/clip.h"
 #include "model/tree.h"

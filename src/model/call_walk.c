@@ -7,40 +7,6 @@
 
 #include "base/array.h"
 
-/* ---- which call made which ---- */
-
-size_t call_parents_from(const struct calls *calls, size_t depth, size_t number)
-{
-	if (number == 0)
-		return 0;
-	return number > calls_finished(calls, depth) ?
-	    calls_count(calls, depth + 1) :
-	    call_level_callees_end(&calls->levels[depth], number - 1);
-}
-
-size_t call_parents_parent(const struct calls *calls, size_t depth,
-    size_t number)
-{
-	return depth > calls->depths ?
-	    0 :
-	    call_level_caller(&calls->levels[depth - 1], number);
-}
-
-void call_parents_own(const struct calls *calls, const struct call *call,
-    uint64_t own[CLOCKS])
-{
-	uint64_t sum[CLOCKS] = { 0, 0 };
-	size_t from, to;
-
-	call_parents_children(calls, call->depth, call->number, &from, &to);
-	if (from < to)
-		calls_sum(calls, (size_t)call->depth + 1, from, to, sum);
-	for (int c = 0; c < CLOCKS; c++)
-		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
-}
-
-/* ---- the calls of a thread in the order of its events ---- */
-
 struct walk_level {
 	struct call call;              /* the one that runs */
 	struct call ahead[SOME_CALLS]; /* the next ones, … */

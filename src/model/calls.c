@@ -122,19 +122,17 @@ static inline struct stored_call call_level_at(const struct call_level *c,
 	    unpack_call(&c->blocks[number / BLOCK_CALLS], i);
 }
 
-uint32_t call_level_callees_end(const struct call_level *c, size_t number)
-{
-	return call_level_at(c, number).callees_end;
-}
-
-size_t call_level_caller(const struct call_level *c, size_t callee)
+/* Returns the call that made the call `callee` of the next level, or the count
+ * when it has not ended. */
+static size_t call_level_caller(const struct call_level *c, size_t callee)
 {
 	size_t low = 0, high = c->block_count;
 
 	BISECT(low, high, middle, c->blocks[middle].callees_end <= callee);
 	high = low < c->block_count ? low * BLOCK_CALLS : call_level_count(c);
 	low = (low - (low > 0)) * BLOCK_CALLS;
-	BISECT(low, high, middle, call_level_callees_end(c, middle) <= callee);
+	BISECT(low, high, middle,
+	    call_level_at(c, middle).callees_end <= callee);
 	return low;
 }
 
@@ -890,6 +888,38 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 		sum[i] -= c->blocks[a - 1].upto[i];
 	call_level_sum(c, calls->axis, from, a * BLOCK_CALLS, sum);
 	call_level_sum(c, calls->axis, b * BLOCK_CALLS, to, sum);
+}
+
+/* ---- which call made which ---- */
+
+size_t call_parents_from(const struct calls *calls, size_t depth, size_t number)
+{
+	if (number == 0)
+		return 0;
+	return number > calls_finished(calls, depth) ?
+	    calls_count(calls, depth + 1) :
+	    call_level_at(&calls->levels[depth], number - 1).callees_end;
+}
+
+size_t call_parents_parent(const struct calls *calls, size_t depth,
+    size_t number)
+{
+	return depth > calls->depths ?
+	    0 :
+	    call_level_caller(&calls->levels[depth - 1], number);
+}
+
+void call_parents_own(const struct calls *calls, const struct call *call,
+    uint64_t own[CLOCKS])
+{
+	uint64_t sum[CLOCKS] = { 0, 0 };
+	size_t from, to;
+
+	call_parents_children(calls, call->depth, call->number, &from, &to);
+	if (from < to)
+		calls_sum(calls, (size_t)call->depth + 1, from, to, sum);
+	for (int c = 0; c < CLOCKS; c++)
+		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
 }
 
 /* ---- the longest call ---- */

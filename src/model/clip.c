@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/call_walk.h"
 #include "model/calls.h"
 #include "model/cpu_clock.h"
 

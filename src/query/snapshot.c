@@ -8,7 +8,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "model/call_walk.h"
 #include "model/cpu_clock.h"
 #include "query/table.h"
 

@@ -4,7 +4,7 @@
 #include "query/visible_calls.h"
 
 #include "base/array.h"
-#include "model/call_walk.h"
+#include "model/calls.h"
 
 /* ---- from one recorded call to another ---- */
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/call_walk.h"
+#include "model/calls.h"
 #include "query/signature.h"
 #include "query/table.h"
 #include "view/words.h"

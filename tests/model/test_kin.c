@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "checked.h"
-#include "model/call_walk.h"
+#include "model/calls.h"
 #include "plain.h"
 #include "query/call_list.h"
 

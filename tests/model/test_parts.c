@@ -10,7 +10,6 @@
 #include "checked.h"
 #include "model/cpu_clock.h"
 #include "model/clip.h"
-#include "model/call_walk.h"
 #include "query/scope.h"
 
 enum { SPLITS = 40 };

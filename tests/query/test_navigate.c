@@ -9,7 +9,7 @@
 
 #include "plain.h"
 
-#include "model/call_walk.h"
+#include "model/calls.h"
 #include "query/visible_calls.h"
 
 /* The first of the calls that one made, and how many they are. */
