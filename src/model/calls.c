@@ -145,25 +145,6 @@ static void prefetch_packed(const struct call_level *c, size_t block,
 		__builtin_prefetch((const char *)c->blocks[block].packed + i);
 }
 
-/* Unpacks all calls of a block, and prefetches a block some way after it. */
-static void call_level_unpack(const struct call_level *c, size_t block,
-    struct block_call *out)
-{
-	const struct call_block *b = &c->blocks[block];
-	const struct packed *p = b->packed;
-	const struct large *large = p->large, *last = large + b->larges;
-
-	prefetch_packed(c, block + BLOCKS_AHEAD, offsetof(struct packed, node));
-	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		out[i] = (struct block_call){ p->node[i], p->duration[i],
-			p->cpu[i] };
-		if (out[i].duration < LARGE || large == last)
-			continue;
-		out[i].duration = large->duration;
-		out[i].cpu = large++->cpu;
-	}
-}
-
 /* Adds the times of the calls from .. to - 1. */
 static void call_level_sum(const struct call_level *c, enum clock axis,
     size_t from, size_t to, uint64_t sum[CLOCKS])
@@ -649,8 +630,7 @@ static inline struct call finished_call_at(const struct calls *calls,
 	return call;
 }
 
-static inline struct call call_at(const struct calls *calls, size_t depth,
-    size_t number)
+struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 {
 	struct call call = number < calls_finished(calls, depth) ?
 	    finished_call_at(calls, &calls->levels[depth], number) :
@@ -661,11 +641,6 @@ static inline struct call call_at(const struct calls *calls, size_t depth,
 	if (calls->nodes != NULL)
 		call.node = calls->nodes[depth][number];
 	return call;
-}
-
-struct call calls_at(const struct calls *calls, size_t depth, size_t number)
-{
-	return call_at(calls, depth, number);
 }
 
 size_t calls_some(const struct calls *calls, size_t depth, size_t number,
@@ -679,7 +654,7 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 		prefetch_packed(&calls->levels[depth], number / BLOCK_CALLS + 1,
 		    0);
 	for (size_t i = 0; i < count; i++)
-		out[i] = call_at(calls, depth, number + i);
+		out[i] = calls_at(calls, depth, number + i);
 	return count;
 }
 
@@ -729,10 +704,24 @@ uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
 	return begin_or_end(calls, depth, number, false);
 }
 
+/* Also prefetches a block some way after it. */
 void calls_unpack(const struct calls *calls, size_t depth, size_t block,
     struct block_call *out)
 {
-	call_level_unpack(&calls->levels[depth], block, out);
+	const struct call_level *c = &calls->levels[depth];
+	const struct packed *p = c->blocks[block].packed;
+	const struct large *large = p->large;
+	const struct large *last = large + c->blocks[block].larges;
+
+	prefetch_packed(c, block + BLOCKS_AHEAD, offsetof(struct packed, node));
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		out[i] = (struct block_call){ p->node[i], p->duration[i],
+			p->cpu[i] };
+		if (out[i].duration < LARGE || large == last)
+			continue;
+		out[i].duration = large->duration;
+		out[i].cpu = large++->cpu;
+	}
 	for (size_t i = 0; calls->nodes != NULL && i < BLOCK_CALLS; i++)
 		out[i].node = (out[i].node & ~NODE_MASK) |
 		    calls->nodes[depth][block * BLOCK_CALLS + i];
@@ -965,13 +954,9 @@ size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
 	size_t last = to / BLOCK_CALLS < blocks ? to / BLOCK_CALLS : blocks;
 	struct longest best = { from, 0 };
 
-	for (size_t b = first; b < last; b++) {
-		const uint32_t peak = calls->levels[depth].peaks[b];
-
-		if (peak > best.length || peak == ESCAPED)
-			longest_in_block(calls, depth, b * BLOCK_CALLS,
-			    (b + 1) * BLOCK_CALLS, &best);
-	}
+	for (size_t b = first; b < last; b++)
+		longest_in_block(calls, depth, b * BLOCK_CALLS,
+		    (b + 1) * BLOCK_CALLS, &best);
 	if (last < first)
 		last = first;
 	longest_in_block(calls, depth, from, first * BLOCK_CALLS < to ?
