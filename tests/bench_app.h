@@ -12,7 +12,7 @@
 enum { BENCH_PATIENCE_MS = 120000 };
 
 struct bench_app {
-	struct app *app;
+	struct state *app;
 	int wake[2];
 };
 

@@ -63,7 +63,7 @@ int64_t __wrap_now_ms(void)
 }
 #endif
 
-struct app {
+struct state {
 	const char *path;
 	int wake_fd;
 	struct canvas *canvas;
@@ -75,10 +75,10 @@ struct app {
 	struct gen_random random;
 };
 
-struct app *app_new(const struct app_options *options, int wake_fd,
+struct state *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
 {
-	struct app *app = calloc(1, sizeof *app);
+	struct state *app = calloc(1, sizeof *app);
 
 	if (app == NULL) {
 		fail_memory(err, sizeof *app);
@@ -94,7 +94,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	return app;
 }
 
-void app_free(struct app *app)
+void app_free(struct state *app)
 {
 	if (app == NULL)
 		return;
@@ -104,7 +104,7 @@ void app_free(struct app *app)
 	free(app);
 }
 
-bool app_wait_first(struct app *app, struct error *err)
+bool app_wait_first(struct state *app, struct error *err)
 {
 	if (strcmp(app->path, "refused") == 0)
 		return fail(err, "refused: no such thing");
@@ -113,20 +113,20 @@ bool app_wait_first(struct app *app, struct error *err)
 	return true;
 }
 
-bool app_has_failed(const struct app *app, struct error *err)
+bool app_has_failed(const struct state *app, struct error *err)
 {
 	if (app->has_failed)
 		fail(err, "fails: it was no trace");
 	return app->has_failed;
 }
 
-void app_set_depth(struct app *app, enum depth depth)
+void app_set_depth(struct state *app, enum depth depth)
 {
 	(void)app;
 	(void)depth;
 }
 
-void app_resize(struct app *app, int rows, int columns)
+void app_resize(struct state *app, int rows, int columns)
 {
 	struct canvas *canvas = canvas_new(rows, columns);
 
@@ -139,7 +139,7 @@ void app_resize(struct app *app, int rows, int columns)
 	scribble_count(canvas, app->count);
 }
 
-static void scribble_more(struct app *app)
+static void scribble_more(struct state *app)
 {
 	struct canvas *canvas = app->before;
 
@@ -148,7 +148,7 @@ static void scribble_more(struct app *app)
 	scribble(canvas, app->before, &app->random, ++app->count);
 }
 
-enum app_request app_key(struct app *app, const char *key)
+enum app_request app_key(struct state *app, const char *key)
 {
 	if (strcmp(key, "x") == 0 && strcmp(app->path, "crash") == 0)
 		abort();
@@ -177,19 +177,19 @@ enum app_request app_key(struct app *app, const char *key)
 	    strcmp(key, "<C-l>") == 0 ? APP_REDRAW : APP_NOTHING;
 }
 
-void app_keep(struct app *app)
+void app_keep(struct state *app)
 {
 	app->kept++;
 	if (write(app->wake_fd, "!", 1) < 0)
 		abort();
 }
 
-bool app_has_mouse(const struct app *app)
+bool app_has_mouse(const struct state *app)
 {
 	return app->has_mouse;
 }
 
-enum app_request app_mouse(struct app *app, const struct mouse_event *event,
+enum app_request app_mouse(struct state *app, const struct mouse_event *event,
     int64_t ms)
 {
 	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%d at %d,%d%s",
@@ -198,7 +198,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	return APP_NOTHING;
 }
 
-const struct loop_request *app_requested(const struct app *app)
+const struct loop_request *app_requested(const struct state *app)
 {
 	static const struct loop_request none;
 
@@ -206,34 +206,34 @@ const struct loop_request *app_requested(const struct app *app)
 	return &none;
 }
 
-void app_take_reply(struct app *app, const struct loop_reply *reply)
+void app_take_reply(struct state *app, const struct loop_reply *reply)
 {
 	(void)app;
 	(void)reply;
 }
 
-void app_paste(struct app *app, const char *text)
+void app_paste(struct state *app, const char *text)
 {
 	app->pasted += strlen(text);
 }
 
-bool app_is_growing(const struct app *app)
+bool app_is_growing(const struct state *app)
 {
 	(void)app;
 	return false;
 }
 
-bool app_is_asking(const struct app *app)
+bool app_is_asking(const struct state *app)
 {
 	return strcmp(app->path, "asks") == 0;
 }
 
-void app_wake(struct app *app)
+void app_wake(struct state *app)
 {
 	(void)app;
 }
 
-static void draw_keys(struct app *app)
+static void draw_keys(struct state *app)
 {
 	unsigned first = app->count < HISTORY ? 0 : app->count - HISTORY;
 	int column = 0;
@@ -248,7 +248,7 @@ static void draw_keys(struct app *app)
 }
 
 /* Rows of text and of boxes, so that there is something to send. */
-static void draw_rows(struct app *app)
+static void draw_rows(struct state *app)
 {
 	for (int row = 3; row < app->canvas->rows; row++) {
 		unsigned hue = (unsigned)row % HUES;
@@ -268,7 +268,7 @@ static void draw_rows(struct app *app)
 	}
 }
 
-const struct canvas *app_draw(struct app *app)
+const struct canvas *app_draw(struct state *app)
 {
 	if (strcmp(app->path, "scribbles") == 0)
 		return app->canvas;

@@ -49,7 +49,7 @@ static void write_file(const uint8_t *data, size_t size)
 	    "no file");
 }
 
-static void draw(struct app *app)
+static void draw(struct state *app)
 {
 	const struct canvas *canvas = app_draw(app);
 
@@ -61,7 +61,7 @@ static void draw(struct app *app)
 }
 
 /* Large ones are high or wide, not both: most of the time goes into cells. */
-static void resize(struct app *app, uint8_t size)
+static void resize(struct state *app, uint8_t size)
 {
 	static const int heights[] = { 12, 1, 2, 3, 5, 9, 24, 50 };
 	static const int widths[WIDTHS] = { 64, 1, 2, 6, 11, 30, 80, 200 };
@@ -102,7 +102,7 @@ static const char *named_key(size_t number)
 	return names[number % count];
 }
 
-static void press(struct app *app, uint8_t step)
+static void press(struct state *app, uint8_t step)
 {
 	char key[] = { (char)step, '\0' };
 
@@ -116,7 +116,7 @@ static void press(struct app *app, uint8_t step)
 		app_key(app, step == '\n' ? "<Enter>" : "<Escape>");
 }
 
-static void take_step(struct app *app, uint8_t step)
+static void take_step(struct state *app, uint8_t step)
 {
 	if (step == PAUSE)
 		app_wait(app, WAIT_MS, NULL);
@@ -128,7 +128,7 @@ static void take_step(struct app *app, uint8_t step)
 		draw(app);
 }
 
-static void browse(struct app *app, struct bytes steps)
+static void browse(struct state *app, struct bytes steps)
 {
 	while (steps.left > 0)
 		take_step(app, bytes_u8(&steps));
@@ -155,7 +155,7 @@ static void view(const struct options *o, struct bytes steps)
 {
 	struct app_options options = app_options(o);
 	struct error err = { "" };
-	struct app *app = app_new(&options, wake_fd, &err);
+	struct state *app = app_new(&options, wake_fd, &err);
 
 	fuzz_check(app != NULL, err.text);
 	resize(app, 0);

@@ -25,7 +25,7 @@
 enum { PLAY_MS = 60000, SETTLE_MS = 20 * PLAY_MS, PLAY_CELLS = 40000 };
 
 struct play {
-	struct app *app;
+	struct state *app;
 	int wake_fd;
 	enum app_request request; /* of the last key */
 	int64_t ms;         /* of the mouse */

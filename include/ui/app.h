@@ -20,7 +20,8 @@
 #include "view/canvas.h"
 #include "view/theme.h"
 
-struct app;
+/* All that it remembers (ui/state). */
+struct state;
 
 /* ---- starting, and waiting for what is loaded ---- */
 
@@ -29,67 +30,67 @@ struct app;
  * failure.  `wake_fd` gets a byte whenever there is something new to show; it
  * must not block.
  */
-struct app *app_new(const struct app_options *, int wake_fd,
+struct state *app_new(const struct app_options *, int wake_fd,
     struct error *err);
-void app_free(struct app *); /* stops the loading; accepts NULL */
+void app_free(struct state *); /* stops the loading; accepts NULL */
 
 /* Waits until there is something to show, the file was refused, or `ms` have
  * passed.  Returns false with the error when the file was refused. */
-bool app_wait(struct app *, int ms, struct error *err);
+bool app_wait(struct state *, int ms, struct error *err);
 
 /* Waits for a moment, before the screen is taken: until the file was refused or
  * there are numbers, if perhaps not all.  Returns what app_wait returns. */
-bool app_wait_first(struct app *, struct error *err);
+bool app_wait_first(struct state *, struct error *err);
 
 /* Takes what has come, after a byte from wake_fd: the screen should be
  * drawn. */
-void app_wake(struct app *);
+void app_wake(struct state *);
 
 /* Is more of the trace to come: is it being loaded or followed? */
-bool app_is_growing(const struct app *);
+bool app_is_growing(const struct state *);
 
 /* Is a question about what has been read still to be answered? */
-bool app_is_asking(const struct app *);
+bool app_is_asking(const struct state *);
 
 /* Has the opening failed since app_new?  The loop then ends, and main says the
  * error. */
-bool app_has_failed(const struct app *, struct error *err);
+bool app_has_failed(const struct state *, struct error *err);
 
 /* ---- what the terminal is, and what comes from it ---- */
 
 /* Sets how many colours the terminal has: pictures may be finer with more. */
-void app_set_depth(struct app *, enum depth);
+void app_set_depth(struct state *, enum depth);
 
 /* Sets the screen's size from now on; allocates. */
-void app_resize(struct app *, int rows, int columns);
+void app_resize(struct state *, int rows, int columns);
 
 /* Does what a key means.  Two keys that are bound together may also come as
  * one, "gg". */
-enum app_request app_key(struct app *, const char *key);
+enum app_request app_key(struct state *, const char *key);
 
 /* Is the mouse to be used at all?  Does what the mouse has done at that
  * time. */
-bool app_has_mouse(const struct app *);
-enum app_request app_mouse(struct app *, const struct mouse_event *,
+bool app_has_mouse(const struct state *);
+enum app_request app_mouse(struct state *, const struct mouse_event *,
     int64_t ms);
 
 /* Takes text pasted by the terminal: it goes to the prompt, or nowhere. */
-void app_paste(struct app *, const char *text);
+void app_paste(struct state *, const char *text);
 
 /* Lays the screen out.  The canvas is the app's, valid until the next call.
  * Costs what the screen costs. */
-const struct canvas *app_draw(struct app *);
+const struct canvas *app_draw(struct state *);
 
 /* Writes what is to be remembered: the lines that were typed, and how the trace
  * is seen now.  May be called again and again. */
-void app_keep(struct app *);
+void app_keep(struct state *);
 
 /* ---- requests, and how they went ---- */
 
 /* Returns what was requested by the last key or click. */
-const struct loop_request *app_requested(const struct app *);
+const struct loop_request *app_requested(const struct state *);
 
 /* Tells how a request went: that one, or one before it. */
-void app_take_reply(struct app *, const struct loop_reply *);
+void app_take_reply(struct state *, const struct loop_reply *);
 
 #endif

@@ -95,32 +95,20 @@ static void panes_follow(struct state *s)
 
 /* ---- the app ---- */
 
-struct app {
-	struct state state;
-	struct app_options options;
-	struct config *config; /* our own; NULL: the options have a configuration */
-	struct layout_preferences arrangement;
-	struct key_sequence typed;
-	struct pointer pointer;
-	bool is_starting; /* start_end waits for names */
-};
-
 /* What panes share: it is asked before what each of them wants to know. */
 static const struct subscriber *const shared[] = { &filter_subscriber,
 	&lens_subscriber, &left_subscriber, &same_subscriber, &hits_subscriber,
 	&matched_subscriber, &times_subscriber };
 
-struct app *app_new(const struct app_options *options, int wake_fd,
+struct state *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
 {
-	struct app *app = array_new(1, sizeof *app);
-	struct state *s = &app->state;
+	struct state *s = array_new(1, sizeof *s);
 
-	app->options = *options;
-	s->options = &app->options;
+	s->own_options = *options;
+	s->options = &s->own_options;
 	if (options->config == NULL)
-		app->options.config = app->config = config_new();
-	s->layout_preferences = &app->arrangement;
+		s->own_options.config = s->own_config = config_new();
 	s->list.order = THREADS_MAIN_FIRST;
 	recording_pair_init(s);
 	navigate_begin(s);
@@ -131,25 +119,22 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	jobs_init(s);
 	edits_init(s);
-	app_resize(app, 24, 80);
+	app_resize(s, 24, 80);
 	start_begin(s);
 	settings_apply_config(s);
 	s->worker = worker_new(s->options, wake_fd, err);
 	if (s->worker == NULL) {
-		app_free(app);
+		app_free(s);
 		return NULL;
 	}
 	names_begin(s);
-	return app;
+	return s;
 }
 
-void app_free(struct app *app)
+void app_free(struct state *s)
 {
-	struct state *s;
-
-	if (app == NULL)
+	if (s == NULL)
 		return;
-	s = &app->state;
 	names_stop(s);
 	worker_free(s->worker);
 	names_end(s);
@@ -162,8 +147,8 @@ void app_free(struct app *app)
 	workspace_free(s->workspace);
 	recording_pair_free(s);
 	navigate_end(s);
-	config_free(app->config);
-	free(app);
+	config_free(s->own_config);
+	free(s);
 }
 
 /* ---- after each key and each answer ---- */
@@ -198,9 +183,8 @@ static void follow_panes(struct state *s)
 	start_follow(s);
 }
 
-void app_wake(struct app *app)
+void app_wake(struct state *s)
 {
-	struct state *s = &app->state;
 	const enum load_state state = worker_state(s->worker);
 	const bool was_complete = s->is_complete;
 
@@ -209,12 +193,12 @@ void app_wake(struct app *app)
 		s->open->shown = s->worker->recordings.items;
 	lock(s);
 	names_follow(s);
-	if (app->is_starting && !start_waits(s)) {
-		app->is_starting = false;
+	if (s->is_starting && !start_waits(s)) {
+		s->is_starting = false;
 		start_end(s);
 	}
 	if (queries_follow_worker(s))
-		app->is_starting = true;
+		s->is_starting = true;
 	if (s->is_complete && !was_complete)
 		saved_view_found(s);
 	follow_panes(s);
@@ -223,9 +207,9 @@ void app_wake(struct app *app)
 
 /* ---- waiting ---- */
 
-bool app_has_failed(const struct app *app, struct error *err)
+bool app_has_failed(const struct state *s, struct error *err)
 {
-	struct worker *w = app->state.worker;
+	struct worker *w = s->worker;
 
 	if (worker_state(w) != LOAD_FAILED)
 		return false;
@@ -234,16 +218,16 @@ bool app_has_failed(const struct app *app, struct error *err)
 	return true;
 }
 
-bool app_is_asking(const struct app *app)
+bool app_is_asking(const struct state *s)
 {
-	return live_is_all(&app->state) &&
-	    (worker_is_busy(app->state.worker) || app->is_starting ||
-		names_are_awaited(&app->state));
+	return live_is_all(s) &&
+	    (worker_is_busy(s->worker) || s->is_starting ||
+		names_are_awaited(s));
 }
 
-bool app_is_growing(const struct app *app)
+bool app_is_growing(const struct state *s)
 {
-	return !app->state.is_complete;
+	return !s->is_complete;
 }
 
 enum {
@@ -255,20 +239,19 @@ enum {
 };
 
 /* Takes what has come since; is nothing to come any more? */
-static bool takes_last(struct app *app)
+static bool takes_last(struct state *s)
 {
-	const bool was_asking = app_is_asking(app);
+	const bool was_asking = app_is_asking(s);
 
-	app_wake(app);
-	return live_is_all(&app->state) && !was_asking && !app_is_asking(app);
+	app_wake(s);
+	return live_is_all(s) && !was_asking && !app_is_asking(s);
 }
 
-bool app_wait(struct app *app, int ms, struct error *err)
+bool app_wait(struct state *s, int ms, struct error *err)
 {
-	struct state *s = &app->state;
 	int64_t begin = now_ms(), end = begin + ms;
 
-	while (!takes_last(app) && now_ms() < end) {
+	while (!takes_last(s) && now_ms() < end) {
 		/* Whether a file is refused is known soon, even on a machine
 		 * that is busy; but unpacking takes its time. */
 		if (worker_state(s->worker) == LOAD_OPENING &&
@@ -276,35 +259,34 @@ bool app_wait(struct app *app, int ms, struct error *err)
 		    !worker_is_coming(s->worker) &&
 		    now_ms() < begin + OPENING_MS)
 			end = now_ms() + ms;
-		if (app_has_failed(app, err))
+		if (app_has_failed(s, err))
 			return false;
-		if (app_is_asking(app) || !live_is_all(s))
+		if (app_is_asking(s) || !live_is_all(s))
 			worker_wait(s->worker, LOOK_MS);
 	}
-	return !app_has_failed(app, err);
+	return !app_has_failed(s, err);
 }
 
-bool app_wait_first(struct app *app, struct error *err)
+bool app_wait_first(struct state *s, struct error *err)
 {
-	bool done = app_wait(app, SOON_MS, err);
+	bool done = app_wait(s, SOON_MS, err);
 
 	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
-	     table_pane_first(&app->state) == NO_METHOD;
+	     table_pane_first(s) == NO_METHOD;
 	     ms += STEP_MS)
-		done = app_wait(app, STEP_MS, err);
+		done = app_wait(s, STEP_MS, err);
 	return done;
 }
 
 /* ---- the terminal ---- */
 
-void app_set_depth(struct app *app, enum depth depth)
+void app_set_depth(struct state *s, enum depth depth)
 {
-	app->state.canvas->depth = depth;
+	s->canvas->depth = depth;
 }
 
-void app_resize(struct app *app, int rows, int columns)
+void app_resize(struct state *s, int rows, int columns)
 {
-	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns);
 	struct workspace *workspace = workspace_new(canvas->rows,
 	    canvas->columns);
@@ -326,9 +308,8 @@ void app_resize(struct app *app, int rows, int columns)
 	s->is_too_small = canvas->rows < MIN_ROWS || s->columns < MIN_COLUMNS;
 }
 
-enum app_request app_key(struct app *app, const char *key)
+enum app_request app_key(struct state *s, const char *key)
 {
-	struct state *s = &app->state;
 	const struct pane *top = pane_on_top(s);
 	char typed[KEY_SIZE];
 
@@ -336,7 +317,7 @@ enum app_request app_key(struct app *app, const char *key)
 	s->awaited.options = NULL;
 	if (top != NULL && top->ops->key != NULL)
 		snprintf(typed, sizeof typed, "%s", key);
-	else if (!key_sequence_add(&app->typed, state_keys(s), pane_mode(s),
+	else if (!key_sequence_add(&s->typed, state_keys(s), pane_mode(s),
 		     key, typed))
 		return APP_NOTHING;
 	s->keys++;
@@ -347,32 +328,28 @@ enum app_request app_key(struct app *app, const char *key)
 	return s->request.kind;
 }
 
-bool app_has_mouse(const struct app *app)
+bool app_has_mouse(const struct state *s)
 {
-	return app->arrangement.has_mouse;
+	return s->layout_preferences.has_mouse;
 }
 
-enum app_request app_mouse(struct app *app, const struct mouse_event *event,
+enum app_request app_mouse(struct state *s, const struct mouse_event *event,
     int64_t ms)
 {
-	struct state *s = &app->state;
-
 	s->request.kind = APP_NOTHING;
-	if (!app_has_mouse(app) || s->is_too_small)
+	if (!app_has_mouse(s) || s->is_too_small)
 		return APP_NOTHING;
 	s->keys++;
 	lock(s);
 	s->awaited.options = NULL;
-	pointer_take(&app->pointer, s, event, ms);
+	pointer_take(s, event, ms);
 	follow_panes(s);
 	unlock(s);
 	return s->request.kind;
 }
 
-void app_paste(struct app *app, const char *text)
+void app_paste(struct state *s, const char *text)
 {
-	struct state *s = &app->state;
-
 	if (s->is_too_small)
 		return;
 	s->keys++;
@@ -382,20 +359,16 @@ void app_paste(struct app *app, const char *text)
 	unlock(s);
 }
 
-const struct canvas *app_draw(struct app *app)
+const struct canvas *app_draw(struct state *s)
 {
-	struct state *s = &app->state;
-
 	lock(s);
-	draw_all(s, app->typed.key);
+	draw_all(s);
 	unlock(s);
 	return s->canvas;
 }
 
-void app_keep(struct app *app)
+void app_keep(struct state *s)
 {
-	struct state *s = &app->state;
-
 	lock(s);
 	saved_view_write(s);
 	unlock(s);
@@ -404,14 +377,14 @@ void app_keep(struct app *app)
 
 /* ---- requests, and how they went ---- */
 
-const struct loop_request *app_requested(const struct app *app)
+const struct loop_request *app_requested(const struct state *s)
 {
-	return &app->state.request;
+	return &s->request;
 }
 
-void app_take_reply(struct app *app, const struct loop_reply *reply)
+void app_take_reply(struct state *s, const struct loop_reply *reply)
 {
-	lock(&app->state);
-	app->state.takers[reply->kind](&app->state, reply);
-	unlock(&app->state);
+	lock(s);
+	s->takers[reply->kind](s, reply);
+	unlock(s);
 }

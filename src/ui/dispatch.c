@@ -335,8 +335,8 @@ static void next_hues(struct state *s)
 bool dispatch_do(struct state *s, enum command cmd, int amount)
 {
 	const struct opening *opens = opening_of(cmd);
-	bool *is_full = &s->layout_preferences->is_full;
-	bool *has_mouse = &s->layout_preferences->has_mouse;
+	bool *is_full = &s->layout_preferences.is_full;
+	bool *has_mouse = &s->layout_preferences.has_mouse;
 	bool done = true;
 
 	switch ((int)cmd) {

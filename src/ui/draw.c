@@ -271,22 +271,23 @@ static void draw_pane_hints(const struct state *s, int row)
 }
 
 /* Draws what can follow the letter that was typed. */
-static void draw_typed(struct state *s, int row, const char *typed)
+static void draw_typed(struct state *s, int row)
 {
 	char menu[512];
 
-	keymap_hints(state_keys(s), pane_mode(s), typed, menu, sizeof menu);
+	keymap_hints(state_keys(s), pane_mode(s), s->typed.key, menu,
+	    sizeof menu);
 	hints_draw_up(s->canvas, row, menu);
 }
 
-static void draw_hints(struct state *s, int row, const char *typed)
+static void draw_hints(struct state *s, int row)
 {
 	struct layout l = layout_of(s);
 
 	if (pane_on_top(s) != NULL) {
 		draw_above(s, &l);
-	} else if (typed[0] != '\0') {
-		draw_typed(s, row, typed);
+	} else if (s->typed.key[0] != '\0') {
+		draw_typed(s, row);
 	} else if (s->message[0] != '\0') {
 		draw_message(s, row);
 	} else if (s->selection->thread == NO_THREAD) {
@@ -329,7 +330,7 @@ static void draw_why_empty(struct state *s, int row, int end)
 	}
 }
 
-void draw_all(struct state *s, const char *typed)
+void draw_all(struct state *s)
 {
 	struct layout l = layout_of(s);
 
@@ -343,8 +344,8 @@ void draw_all(struct state *s, const char *typed)
 	if (pane_on_top(s) != NULL &&
 	    (!pane_on_top(s)->ops->is_line || s->above[1] != PANES)) {
 		draw_above(s, &l);
-		if (typed[0] != '\0')
-			draw_typed(s, l.hints, typed);
+		if (s->typed.key[0] != '\0')
+			draw_typed(s, l.hints);
 		return;
 	}
 	draw_title(s, l.title);
@@ -356,7 +357,7 @@ void draw_all(struct state *s, const char *typed)
 		draw_words(s, l.strip + 2, l.hints,
 		    "Nothing has been called so far.  More is read as it is "
 		    "written.");
-	draw_hints(s, l.hints, typed);
+	draw_hints(s, l.hints);
 }
 
 /* ---- when the next frame may be drawn ---- */

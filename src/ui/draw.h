@@ -12,9 +12,8 @@
 
 #include "ui/state.h"
 
-/* Draws all panes, title and hints.  `typed`: a key that waits for the next
- * one, or "". */
-void draw_all(struct state *, const char *typed);
+/* Draws all panes, title and hints. */
+void draw_all(struct state *);
 
 /* ---- when the next frame may be drawn ---- */
 

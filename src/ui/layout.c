@@ -67,14 +67,14 @@ bool layout_has_two(const struct state *s)
 
 bool layout_shows_two(const struct state *s)
 {
-	return !s->layout_preferences->is_full && layout_has_two(s) &&
+	return !s->layout_preferences.is_full && layout_has_two(s) &&
 	    s->columns >= MIN_COLUMNS;
 }
 
 /* Rows of the upper pane of two, in a body of so many rows. */
 static int upper_rows(const struct state *s, int body)
 {
-	const struct layout_preferences *a = s->layout_preferences;
+	const struct layout_preferences *a = &s->layout_preferences;
 	const int usual = has_charts(s) ? CHARTS_PERCENT : USUAL_PERCENT;
 	int rows = a->rows > 0 ? a->rows :
 	    body * (a->percent > 0 ? a->percent : usual) / 100;
@@ -129,8 +129,8 @@ bool split_move(struct state *s, int by)
 		rows = PANE_ROWS;
 	if (rows == l.table - begin)
 		return false;
-	s->layout_preferences->rows = rows;
-	s->layout_preferences->percent = 0;
+	s->layout_preferences.rows = rows;
+	s->layout_preferences.percent = 0;
 	return true;
 }
 
@@ -157,5 +157,5 @@ bool split_parse(struct layout_preferences *out, const char *text,
 
 bool split_set(struct state *s, const char *text, struct error *err)
 {
-	return split_parse(s->layout_preferences, text, err);
+	return split_parse(&s->layout_preferences, text, err);
 }

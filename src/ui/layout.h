@@ -11,15 +11,6 @@
 
 #include "ui/state.h"
 
-
-/* What the user has chosen; all zeros is the usual. */
-struct layout_preferences {
-	bool is_full; /* one pane has all the rows */
-	int rows;     /* of the upper pane; 0: by percent */
-	int percent;  /* of the rows, for the upper pane; 0: the usual */
-	bool has_mouse; /* the mouse is used */
-};
-
 enum {
 	PANE_ROWS = 4, /* that each of two panes has, at least */
 	MIN_ROWS = 5, MIN_COLUMNS = 20 /* of a screen with a pane */

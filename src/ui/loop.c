@@ -29,7 +29,7 @@ enum {
 };
 
 struct loop {
-	struct app *app;
+	struct state *app;
 	struct screen *screen;
 	struct screen_options look;
 	struct keys *keys;

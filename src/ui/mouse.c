@@ -75,26 +75,25 @@ static void press_row(const struct target *t, int row)
 	select_cursor(t);
 }
 
-static bool point_at(const struct target *t, const struct pointer *p,
-    const struct mouse_event *e, enum point_what what, int step)
+static bool point_at(const struct target *t, const struct mouse_event *e,
+    enum point_what what, int step)
 {
 	const int first = t->is_above ? 0 : t->part == PART_OTHER ?
 	    t->layout.other : t->layout.picture;
 	const struct point point = { what, t->part, e->row - first, e->column,
-		p->column, step };
+		t->s->pointer.column, step };
 
 	return t->pane->ops->point != NULL &&
 	    t->pane->ops->point(t->pane->own, &point);
 }
 
-static void press(struct pointer *p, struct target *t,
-    const struct mouse_event *e, int64_t ms)
+static void press(struct target *t, const struct mouse_event *e, int64_t ms)
 {
+	struct pointer *p = &t->s->pointer;
 	bool is_second = !p->was_double && ms - p->ms <= DOUBLE_MS &&
 	    !p->has_moved && e->row == p->row && e->column == p->column;
 
-	*p = (struct pointer){ true, false, is_second, e->row, e->column, ms,
-		t->half };
+	*p = (struct pointer){ true, false, is_second, e->row, e->column, ms };
 	if (t->pane == NULL)
 		return;
 	if (!t->is_above)
@@ -106,13 +105,13 @@ static void press(struct pointer *p, struct target *t,
 	else if (t->list != NULL)
 		press_row(t, e->row);
 	else
-		point_at(t, p, e, POINT_PRESS, 0);
+		point_at(t, e, POINT_PRESS, 0);
 }
 
 /* Drags what was pressed, wherever the mouse goes. */
-static void drag(struct pointer *p, struct target *t,
-    const struct mouse_event *e, bool is_end)
+static void drag(struct target *t, const struct mouse_event *e, bool is_end)
 {
+	struct pointer *p = &t->s->pointer;
 	struct target begin = target_of(t->s, p->row);
 
 	if (begin.is_above || begin.pane == NULL)
@@ -123,14 +122,13 @@ static void drag(struct pointer *p, struct target *t,
 			p->row = layout_of(t->s).table;
 		}
 	} else if (begin.half == UPPER) {
-		point_at(&begin, p, e, is_end ? POINT_DROP : POINT_DRAG, 0);
+		point_at(&begin, e, is_end ? POINT_DROP : POINT_DRAG, 0);
 	}
 }
 
 /* Turns the wheel: it scrolls; with Shift, or the wheel to the side, it goes
  * through time; with Ctrl it zooms. */
-static void turn_wheel(const struct pointer *p, const struct target *t,
-    const struct mouse_event *e)
+static void turn_wheel(const struct target *t, const struct mouse_event *e)
 {
 	bool is_shifted = (e->modifiers & MOUSE_SHIFT) != 0;
 	bool is_near = (e->modifiers & MOUSE_CONTROL) != 0;
@@ -141,17 +139,17 @@ static void turn_wheel(const struct pointer *p, const struct target *t,
 		list_scroll(t->list, e->down * SCROLL_ROWS);
 		select_cursor(t);
 	} else if (is_near && e->down != 0) {
-		point_at(t, p, e, POINT_ZOOM, -e->down);
+		point_at(t, e, POINT_ZOOM, -e->down);
 	} else if (e->right != 0 || is_shifted) {
-		point_at(t, p, e, POINT_PAN, e->right + e->down);
+		point_at(t, e, POINT_PAN, e->right + e->down);
 	} else {
-		point_at(t, p, e, POINT_SCROLL, e->down * SCROLL_ROWS);
+		point_at(t, e, POINT_SCROLL, e->down * SCROLL_ROWS);
 	}
 }
 
-void pointer_take(struct pointer *p, struct state *s,
-    const struct mouse_event *e, int64_t ms)
+void pointer_take(struct state *s, const struct mouse_event *e, int64_t ms)
 {
+	struct pointer *p = &s->pointer;
 	struct target t = target_of(s, e->row);
 
 	if (s->selection->thread == NO_THREAD ||
@@ -161,21 +159,21 @@ void pointer_take(struct pointer *p, struct state *s,
 		s->message[0] = '\0';
 	s->is_touched = true;
 	if (e->what == MOUSE_PRESS) {
-		press(p, &t, e, ms);
+		press(&t, e, ms);
 	} else if (e->what == MOUSE_DRAG && p->is_held) {
 		p->has_moved = p->has_moved || e->row != p->row ||
 		    e->column != p->column;
-		drag(p, &t, e, false);
+		drag(&t, e, false);
 	} else if (e->what == MOUSE_RELEASE && p->is_held) {
 		p->is_held = false;
 		if (p->has_moved)
-			drag(p, &t, e, true);
+			drag(&t, e, true);
 		else if (t.list != NULL && e->row == t.first - 1 &&
 		    lists_has_orders(t.pane))
 			lists_sort_at(s, t.pane, e->column); /* on heads */
 		else if (t.list != NULL && t.part == PART_EDGE)
 			press_row(&t, e->row); /* which could have been dragged */
 	} else if (e->what == MOUSE_WHEEL) {
-		turn_wheel(p, &t, e);
+		turn_wheel(&t, e);
 	}
 }

@@ -17,18 +17,8 @@
 #include "ui/layout.h"
 #include "ui/state.h"
 
-/* The button that is held, or was last; all zeros at first. */
-struct pointer {
-	bool is_held, has_moved;
-	bool was_double;
-	int row, column; /* where it was pressed */
-	int64_t ms;      /* when it was pressed */
-	enum half half;
-};
-
 /* Does what the mouse has done at that time. */
-void pointer_take(struct pointer *, struct state *, const struct mouse_event *,
-    int64_t ms);
+void pointer_take(struct state *, const struct mouse_event *, int64_t ms);
 
 /* ---- what a pane that is no plain list is told ---- */
 

@@ -92,7 +92,7 @@ void navigate_show_chart(struct state *s)
 
 bool navigate_can_leave(const struct state *s, bool has_two)
 {
-	return (s->layout_preferences->is_full && has_two) ||
+	return (s->layout_preferences.is_full && has_two) ||
 	    s->navigation->chains[UPPER].count > 1 ||
 	    s->navigation->chains[LOWER].count > 1;
 }
@@ -102,9 +102,9 @@ bool navigate_leave(struct state *s, bool has_two)
 	const enum half other = s->focus == UPPER ? LOWER : UPPER;
 	const struct chain *here = &s->navigation->chains[s->focus];
 	const struct chain *there = &s->navigation->chains[other];
-	const bool was_full = s->layout_preferences->is_full && has_two;
+	const bool was_full = s->layout_preferences.is_full && has_two;
 
-	s->layout_preferences->is_full = false;
+	s->layout_preferences.is_full = false;
 	if (was_full)
 		return true;
 	if (here->count > 1) {

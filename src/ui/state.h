@@ -93,6 +93,25 @@ struct open_recordings {
 	struct alignment aligned;
 };
 
+/* ---- what the user does, and has chosen ---- */
+
+/* How two panes share the rows (ui/layout); all zeros is the usual. */
+struct layout_preferences {
+	bool is_full; /* one pane has all the rows */
+	int rows;     /* of the upper pane; 0: by percent */
+	int percent;  /* of the rows, for the upper pane; 0: the usual */
+	bool has_mouse; /* the mouse is used */
+};
+
+/* The button of the mouse that is held, or was last (ui/mouse); all zeros at
+ * first. */
+struct pointer {
+	bool is_held, has_moved;
+	bool was_double;
+	int row, column; /* where it was pressed */
+	int64_t ms;      /* when it was pressed */
+};
+
 /* ---- what the viewer is started with (ui/command/start) ---- */
 
 /* Part of the view waits until the rows of the list have come. */
@@ -116,7 +135,9 @@ enum { ABOVE_MOST = 4, REQUESTS = 'z' + 1 };
 typedef void reply_taker(struct state *, const struct loop_reply *);
 
 struct state {
-	const struct app_options *options; /* what it was started with */
+	struct app_options own_options; /* what it was started with, … */
+	const struct app_options *options; /* … which everybody reads here */
+	struct config *own_config; /* NULL: the options had a configuration */
 	struct worker *worker;
 	struct queries *queries; /* ui/queries */
 	struct viewer_names *names;     /* ui/names */
@@ -135,6 +156,9 @@ struct state {
 	uint32_t keys;                /* so many keys, clicks and pastes have come:
 	                                 what an answer selects is brought into
 	                                 view from where the last has left it */
+	struct key_sequence typed;    /* the key that waits for the next one */
+	struct pointer pointer;
+	bool is_starting;             /* start_end waits for names */
 	bool is_complete;             /* the end of loading has been seen */
 	uint64_t asked_records;       /* state_read when questions were asked last */
 	struct thread_list list;      /* the threads that ] and [ go through, … */
@@ -142,7 +166,7 @@ struct state {
 
 	enum half focus;
 	enum pane_kind shown[HALVES];
-	struct layout_preferences *layout_preferences; /* ui/layout */
+	struct layout_preferences layout_preferences;
 	struct awaited_view awaited;
 	enum pane_kind above[ABOVE_MOST]; /* the panes on top of both halves, the
 	                                     uppermost first; then PANES */

@@ -435,7 +435,7 @@ static void scratches(void **state)
 
 /* ---- the viewer ---- */
 
-static void browse(struct app *app)
+static void browse(struct state *app)
 {
 	static const char *const keys[] = { "<Enter>", "4", "I", "6", "5",
 		"#", "t", "<Escape>", "@", "<Escape>", "j", "]" };
@@ -450,7 +450,7 @@ static void browse(struct app *app)
 }
 
 /* Once there is memory again everything can be had. */
-static void recover(const char *row, struct app *app)
+static void recover(const char *row, struct state *app)
 {
 	struct error err = { "" };
 	char text[400];
@@ -473,7 +473,7 @@ static bool view(void *self, struct error *err)
 {
 	const struct viewing *v = self;
 	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	struct app *app = app_new(v->options, wake_fd, err);
+	struct state *app = app_new(v->options, wake_fd, err);
 	bool done = app != NULL && app_wait(app, WAIT_MS, err);
 
 	for (size_t i = 0; done && i < v->count; i++) {

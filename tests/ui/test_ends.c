@@ -106,7 +106,7 @@ static void end_at_some_moment(enum kind kind, struct gen_random *random)
 	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	uint32_t count = gen_below(random, MOST_KEYS);
 	struct error err = { "" };
-	struct app *app;
+	struct state *app;
 
 	assert_true(read_map(mapping, "map.txt",
 	    bytes_of(map, strlen(map)), &err));

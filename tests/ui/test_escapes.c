@@ -326,7 +326,7 @@ static void check_answers(char *path)
 	}
 }
 
-static void check_screen(const char *row, struct app *app)
+static void check_screen(const char *row, struct state *app)
 {
 	const struct canvas *canvas = app_draw(app);
 	char text[CELLS * 13 + 1];
@@ -346,7 +346,7 @@ static void check_viewer(const char *path)
 	const struct app_options options = { .path = path };
 	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	struct error err = { "" };
-	struct app *app = app_new(&options, wake_fd, &err);
+	struct state *app = app_new(&options, wake_fd, &err);
 
 	row_require(path, app != NULL);
 	app_resize(app, LINES, CELLS);

@@ -26,7 +26,7 @@ enum { STEPS = 800, WAIT_MS = 2000, MANY_THREADS = 60,
 struct monkey_run {
 	const char *row;
 	struct gen_random random;
-	struct app *app;
+	struct state *app;
 	int rows, columns;
 	unsigned step;
 	char did[64]; /* the last thing done */

@@ -205,7 +205,7 @@ static void before_the_end(void **state)
 	for (size_t n = 0; n <= 3 * ROWS(keys); n++) {
 		struct error err = { "" };
 		int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-		struct app *app;
+		struct state *app;
 
 		write_layout(n % 3 == 0  ? MAKE_V3 :
 			n % 3 == 1 ? MAKE_STREAM_V3 :
@@ -237,7 +237,7 @@ static void refused(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
 		FILE *file = fopen(steps_path, "w");
-		struct app *app;
+		struct state *app;
 
 		assert_non_null(file);
 		fputs(rows[i].bytes, file);

@@ -87,12 +87,12 @@ static void swap_screens(struct written_page *page)
 {
 	struct state *s = page->s;
 	struct written_page before = { s, s->canvas, s->workspace, s->columns,
-		*s->layout_preferences };
+		s->layout_preferences };
 
 	s->canvas = page->canvas;
 	s->workspace = page->workspace;
 	s->columns = page->columns;
-	*s->layout_preferences = page->arrangement;
+	s->layout_preferences = page->arrangement;
 	*page = before;
 }
 
@@ -106,7 +106,7 @@ static void page_begin(struct written_page *page, struct state *s, bool is_list)
 	if (is_list && columns < WIDE)
 		columns = WIDE;
 	*page = (struct written_page){ s, canvas_new(rows, columns),
-		workspace_new(rows, columns), columns, *s->layout_preferences };
+		workspace_new(rows, columns), columns, s->layout_preferences };
 	page->canvas->is_ascii = s->canvas->is_ascii;
 	page->canvas->is_scaled = s->canvas->is_scaled;
 	page->arrangement.is_full = is_list || page->arrangement.is_full;

@@ -56,7 +56,7 @@ static void start_views(struct state *s, const struct app_options *o)
 			navigate_show(s, v->shown[half]);
 	flame_pane_turn(s, v->is_bottom_up);
 	s->focus = v->focus;
-	s->layout_preferences->is_full = v->is_full;
+	s->layout_preferences.is_full = v->is_full;
 	search_for(s, pattern == NULL ? "" : pattern);
 	s->searching.step = 0;
 	for (size_t i = 0; i < v->transform_count; i++)

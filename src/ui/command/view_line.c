@@ -323,7 +323,7 @@ static void add_views(struct command_text *line)
 	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
 		add_option(line, OPTION_VIEW,
 		    view_name(s->shown[s->focus]));
-	if (s->layout_preferences->is_full)
+	if (s->layout_preferences.is_full)
 		add_option(line, OPTION_FULL, NULL);
 	if (flame_pane_is_inverted(s))
 		add_option(line, OPTION_BOTTOM_UP, NULL);

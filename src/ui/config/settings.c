@@ -534,7 +534,7 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 
 static void get_split(const struct state *s, char out[SETTING_TEXT])
 {
-	const struct layout_preferences *a = s->layout_preferences;
+	const struct layout_preferences *a = &s->layout_preferences;
 
 	if (a->rows > 0)
 		snprintf(out, SETTING_TEXT, "%d", a->rows);
@@ -547,14 +547,14 @@ static void get_split(const struct state *s, char out[SETTING_TEXT])
 static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 {
 	(void)err;
-	if (s->layout_preferences->has_mouse != (is_on == 1))
+	if (s->layout_preferences.has_mouse != (is_on == 1))
 		dispatch_command(s, CMD_MOUSE, 0);
 	return true;
 }
 
 static uint64_t has_mouse(const struct state *s)
 {
-	return s->layout_preferences->has_mouse;
+	return s->layout_preferences.has_mouse;
 }
 
 static void get_mapping(const struct state *s, char out[SETTING_TEXT])
