@@ -31,8 +31,6 @@ struct navigation {
 	struct arena sets;    /* of threads that were ever marked */
 	bool has_zoomed;      /* the user has zoomed or panned, or a part was opened */
 	bool is_opening;      /* a part was opened, and nobody has zoomed since */
-	bool has_chosen_thread;
-	uint32_t last_thread; /* NO_THREAD: none yet */
 	/* What was opened in each half, from the first view on, without
 	 * repeats; the last one is shown. */
 	struct chain {
@@ -44,13 +42,13 @@ struct navigation {
 void navigate_begin(struct state *s)
 {
 	s->navigation = array_new(1, sizeof *s->navigation);
-	s->navigation->last_thread = NO_THREAD;
 	s->navigation->window.instant = UINT64_MAX;
 	s->selection = &s->navigation->selection;
 	s->window = &s->navigation->window;
 	s->navigation->selection = (struct selection){ .chosen_by = PANES,
 		.measure = NO_MEASURE,
 		.thread = NO_THREAD,
+		.last_thread = NO_THREAD,
 		.call = place_none(),
 		.method = NO_METHOD,
 		.frame = NO_FRAME,
@@ -223,16 +221,15 @@ static void deselect_calls(struct selection *to)
 	to->calls = 0;
 }
 
-/* Shows another thread.  Range and zoom stay if `keeps_time`, and unless the
- * thread's axis is its own CPU time. */
-static void switch_thread(struct state *s, uint32_t thread, bool keeps_time)
+void navigate_switch(struct state *s, uint32_t thread, bool is_chosen)
 {
 	struct selection *to = &s->navigation->selection;
 	const struct thread *t;
 
+	to->is_chosen_thread |= is_chosen;
 	if (thread == NO_THREAD || thread == to->thread)
 		return;
-	s->navigation->last_thread = to->thread;
+	to->last_thread = to->thread;
 	to->thread = thread;
 	t = state_thread(s);
 	deselect_calls(to);
@@ -240,7 +237,7 @@ static void switch_thread(struct state *s, uint32_t thread, bool keeps_time)
 	to->mark = NO_MARK;
 	if (s->navigation->is_opening)
 		s->navigation->has_zoomed = false;
-	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
+	if (!is_chosen || t->calls.axis == CLOCK_CPU) {
 		s->navigation->has_zoomed = false;
 		navigate_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
@@ -274,11 +271,6 @@ void navigate_pushed(struct state *s)
 	to->mark = NO_MARK;
 }
 
-void navigate_first_thread(struct state *s, uint32_t thread)
-{
-	switch_thread(s, thread, false);
-}
-
 void navigate_recording(struct state *s, const struct recording *r,
     uint32_t thread)
 {
@@ -288,7 +280,7 @@ void navigate_recording(struct state *s, const struct recording *r,
 	/* What has numbers in one recording alone goes: threads, calls,
 	 * frames. */
 	deselect_calls(to);
-	to->thread = c->last_thread = NO_THREAD;
+	to->thread = to->last_thread = NO_THREAD;
 	to->marked = NULL;
 	to->frame = NO_FRAME;
 	to->version++;
@@ -298,8 +290,8 @@ void navigate_recording(struct state *s, const struct recording *r,
 	c->window.instant = UINT64_MAX;
 	c->has_zoomed = c->is_opening = false;
 	s->open->shown = r;
-	c->has_chosen_thread = true;
-	switch_thread(s, thread, false);
+	to->is_chosen_thread = true;
+	navigate_switch(s, thread, false);
 	state_list_threads(s, s->list.order,
 	    (struct thread_hits){ .calls = NULL });
 	navigate_opening(s);
@@ -310,8 +302,7 @@ bool navigate_thread(struct state *s, uint32_t thread)
 	if (thread == NO_THREAD || thread == s->selection->thread)
 		return false;
 	navigate_keep(s);
-	s->navigation->has_chosen_thread = true;
-	switch_thread(s, thread, true);
+	navigate_switch(s, thread, true);
 	return true;
 }
 
@@ -330,20 +321,9 @@ void navigate_beside(struct state *s, uint32_t thread)
 	    !period_is_same(last->window.period, s->window->period) ||
 	    !period_is_same(last->selection.range, s->selection->range))
 		navigate_keep(s);
-	s->navigation->has_chosen_thread = true;
-	switch_thread(s, thread, true);
+	navigate_switch(s, thread, true);
 	if (state_thread(s)->calls.axis != CLOCK_CPU)
 		s->navigation->selection.mark = mark;
-}
-
-bool navigate_has_chosen_thread(const struct state *s)
-{
-	return s->navigation->has_chosen_thread;
-}
-
-bool navigate_last_thread(struct state *s)
-{
-	return navigate_thread(s, s->navigation->last_thread);
 }
 
 /* ---- calls, methods and frames ---- */
@@ -411,8 +391,7 @@ void navigate_middle(struct state *s, uint32_t method)
 void navigate_visit(struct state *s, uint32_t thread, struct place place)
 {
 	navigate_keep(s);
-	s->navigation->has_chosen_thread = true;
-	switch_thread(s, thread, true);
+	navigate_switch(s, thread, true);
 	navigate_show_chart(s);
 	s->focus = UPPER;
 	if (!place_is_none(place))
@@ -464,13 +443,12 @@ void navigate_to(struct state *s, const struct position *spot)
 	struct window *window = &s->navigation->window;
 
 	now->mark = NO_MARK;
-	s->navigation->has_chosen_thread = true;
 	if (spot->recording != s->open->shown) {
 		navigate_recording(s, spot->recording, to->thread);
 		now->marked = to->marked;
 	}
 	s->navigation->is_opening = false;
-	switch_thread(s, to->thread, true);
+	navigate_switch(s, to->thread, true);
 	now->call = to->call;
 	now->calls = to->calls;
 	now->pushed = to->pushed;

@@ -135,19 +135,13 @@ void history_change(struct state *, enum pane_kind,
 
 /* ---- threads ---- */
 
-/* Shows the thread as a whole, without a way back, while the user has chosen
- * none. */
-void navigate_first_thread(struct state *, uint32_t thread);
-
-/* Has the user chosen the thread? */
-bool navigate_has_chosen_thread(const struct state *);
+/* Shows another thread, without a way back.  Where the user has chosen it range
+ * and zoom stay, unless the thread's axis is its own CPU time. */
+void navigate_switch(struct state *, uint32_t thread, bool is_chosen);
 
 /* Goes to another thread, at the same time and zoom, with a way back.
  * Returns false for NO_THREAD and for the thread that is shown. */
 bool navigate_thread(struct state *, uint32_t thread);
-
-/* Goes to the thread that was shown before this one; false: there was none. */
-bool navigate_last_thread(struct state *);
 
 /* Goes to another thread of a picture of threads: a range that is begun stays
  * so, and of several such steps in a row there is one way back. */

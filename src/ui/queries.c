@@ -606,14 +606,14 @@ static void choose_thread(struct state *s)
 {
 	uint32_t wanted;
 
-	if (state_profile(s)->facts == NULL || navigate_has_chosen_thread(s) ||
+	if (state_profile(s)->facts == NULL || s->selection->is_chosen_thread ||
 	    (live_is_wanted(s) && s->is_touched &&
 		s->selection->thread != NO_THREAD))
 		return;
 	wanted = s->options->thread == NULL ? scope_first(state_profile(s)) :
 					      asked_thread(s);
 	if (wanted != NO_THREAD && state_thread_at(s, wanted)->events > 0)
-		navigate_first_thread(s, wanted);
+		navigate_switch(s, wanted, false);
 }
 
 /* Says once, when all is read, what is worst about the file, or that memory

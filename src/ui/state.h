@@ -30,6 +30,8 @@ struct selection {
 	enum pane_kind chosen_by;     /* whose choice the last was; PANES: none's */
 	bool is_default;              /* chosen by nobody: an answer brought it */
 	uint32_t thread;       /* NO_THREAD: none yet */
+	uint32_t last_thread;  /* shown before it; or NO_THREAD */
+	bool is_chosen_thread; /* the user has chosen it */
 	struct place call;     /* the first of the selected calls, or none */
 	uint32_t calls;        /* so many of that depth, from it on */
 	uint32_t pushed;       /* outermost calls that its depth knows of */
