@@ -17,12 +17,12 @@
 enum { KEY = 200 };
 
 struct recording_pair {
-	struct period range[BOTH_SIDES]; /* until a side is shown for the first time */
-	struct within within[BOTH_SIDES]; /* the calls that this range is at the
+	struct within within[BOTH_SIDES]; /* the calls that the range is at the
 	                                     start, or none */
 	bool has_pair; /* the user named a thread of each side: */
 	uint32_t pair[BOTH_SIDES];
-	struct position left[BOTH_SIDES]; /* how a side was left */
+	struct position left[BOTH_SIDES]; /* how a side was left; its range alone
+	                                     before it is first shown */
 	bool has_left[BOTH_SIDES];
 
 	/* What thread_like has found, once all is read; a look at each thread is
@@ -189,7 +189,7 @@ void recording_pair_start(struct state *s)
 	start_clock(s);
 	start_pair(s);
 	r = recording_pair_at(s, BEFORE);
-	p = &two->range[BEFORE];
+	p = &two->left[BEFORE].selection.range;
 	if (!range->is_given || scope_first(r->profile) == NO_THREAD)
 		return;
 	all = profile_range(r->profile,
@@ -201,8 +201,10 @@ void recording_pair_start(struct state *s)
 
 void recording_pair_start_within(struct state *s, int side, struct where where)
 {
-	s->open->pair->range[side] = where.range;
-	s->open->pair->within[side] = where.within;
+	struct selection *start = &s->open->pair->left[side].selection;
+
+	start->range = where.range;
+	start->within = s->open->pair->within[side] = where.within;
 }
 
 /* ---- what is asked about the other recording ---- */
@@ -229,14 +231,10 @@ struct where recording_pair_other(const struct state *s)
 
 	where.recording = recording_pair_at(s, side);
 	where.threads = NULL; /* threads of the same groups are meant */
-	where.thread = thread_like(s, where.recording->profile);
-	where.range = two->range[side];
-	where.within = two->within[side];
-	if (two->has_left[side]) {
-		where.thread = left->selection.thread;
-		where.range = left->selection.range;
-		where.within = left->selection.within;
-	}
+	where.thread = two->has_left[side] ? left->selection.thread :
+	    thread_like(s, where.recording->profile);
+	where.range = left->selection.range;
+	where.within = left->selection.within;
 	return where;
 }
 
@@ -328,7 +326,8 @@ void recording_pair_next(struct state *s)
 		navigate_to(s, &left);
 	} else {
 		navigate_recording(s, other, thread);
-		navigate_range(s, two->range[to], two->within[to]);
+		navigate_range(s, two->left[to].selection.range,
+		    two->left[to].selection.within);
 	}
 	state_list_threads(s, s->list.order, search_thread_hits(s));
 	name_side(s, to, words, sizeof words);

@@ -242,15 +242,10 @@ void filter_take_table(struct state *s, struct answer *new)
 /* Stops a filter that is to come, and says so; false: there is none. */
 static bool filter_stop(struct state *s)
 {
-	char done[40], all[40];
-
 	if (!filter_is_awaited(s))
 		return false;
 	s->edits->is_stale = false;
-	text_count(done, sizeof done, query_of(s, ASK_FILTER)->looked);
-	text_count(all, sizeof all, state_methods(s)->count);
-	state_say(s, "stopped after %s of %s names: filtered as before", done,
-	    all);
+	query_say_stopped(s, ASK_FILTER, ": filtered as before");
 	return true;
 }
 

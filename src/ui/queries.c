@@ -354,6 +354,15 @@ void query_draw(struct state *s, int slot, int row, const char *doing)
 		    0 }, "%s", why);
 }
 
+void query_say_stopped(struct state *s, int slot, const char *what_stays)
+{
+	char done[40], all[40];
+
+	text_count(done, sizeof done, query_of(s, slot)->looked);
+	text_count(all, sizeof all, state_methods(s)->count);
+	state_say(s, "stopped after %s of %s names%s", done, all, what_stays);
+}
+
 /* Gives an answer back to the worker. */
 static void give_back_answer(struct state *s, struct answer *answer)
 {

@@ -76,6 +76,9 @@ const struct query *query_of(const struct state *, int slot);
  * come. */
 void query_draw(struct state *, int slot, int row, const char *doing);
 
+/* Says how many names have been looked at for it: it is stopped. */
+void query_say_stopped(struct state *, int slot, const char *what_stays);
+
 /* Forgets question and answer, as if it had never been asked: what is wanted is
  * asked anew. */
 void query_forget(struct state *, int slot);

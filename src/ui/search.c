@@ -74,14 +74,10 @@ void search_give_back(struct state *s)
 
 bool search_stop(struct state *s)
 {
-	char done[40], all[40];
-
 	if (!query_of(s, ASK_HITS)->is_awaited)
 		return false;
-	text_count(done, sizeof done, query_of(s, ASK_HITS)->looked);
-	text_count(all, sizeof all, state_methods(s)->count);
 	search_for(s, "");
-	state_say(s, "stopped after %s of %s names", done, all);
+	query_say_stopped(s, ASK_HITS, "");
 	return true;
 }
 
