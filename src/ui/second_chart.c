@@ -84,73 +84,38 @@ static void find_times(const struct state *s, struct chart_scene *b)
 	    !period_is_none(others);
 
 	if (a->is_chosen && a->of[shown].thread == s->selection->thread &&
-	    a->of[!shown].thread == b->thread->number) {
+	    a->of[!shown].thread == b->chart.thread->number) {
 		b->times[0] = begin_of(state_thread(s), a->of[shown].place);
-		b->times[1] = begin_of(b->thread, a->of[!shown].place);
+		b->times[1] = begin_of(b->chart.thread, a->of[!shown].place);
 		return;
 	}
 	b->times[0] = have_ranges ? range.begin : s->window->whole.begin;
-	b->times[1] = have_ranges ? others.begin : b->whole.begin;
-	if (b->times[1] < b->whole.begin)
-		b->times[1] = b->whole.begin;
+	b->times[1] = have_ranges ? others.begin : b->chart.whole.begin;
+	if (b->times[1] < b->chart.whole.begin)
+		b->times[1] = b->chart.whole.begin;
 }
 
-bool second_chart_of(const struct state *s, struct chart_scene *b)
+/* Returns the chart of a thread, in the period that is seen of the shown one. */
+static struct chart chart_of(const struct state *s, const struct thread *t,
+    bool is_other)
 {
+	const struct profile *p = is_other ? other_recording(s)->profile :
+					     state_profile(s);
 	const struct answer *same = query_current(s,
-	    question_slot(ASK_CALLS, true));
-	struct aligned_axis here, there;
-	uint32_t thread;
-
-	if (!is_shown(s) || s->selection->thread == NO_THREAD)
-		return false;
-	*b = (struct chart_scene){ .is_other = true,
-		.recording = other_recording(s) };
-	thread = recording_pair_thread(s);
-	if (thread == NO_THREAD)
-		return true;
-	b->thread = b->recording->profile->threads->items[thread];
-	b->shown = visible_other(s, b->thread);
-	b->same = same == NULL ? NULL : &same->calls;
-	b->hits = search_hits_other(s);
-	b->whole = profile_range(b->recording->profile, b->thread);
-	find_times(s, b);
-	here = (struct aligned_axis){ s->window->whole, b->times[0],
-		tick_per_us(state_thread(s)->calls.tick) };
-	there = (struct aligned_axis){ b->whole, b->times[1],
-		tick_per_us(b->thread->calls.tick) };
-	b->part = aligned_part(&here, &there, s->window->period, s->columns);
-	return true;
-}
-
-/* ---- the chart of a scene ---- */
-
-struct chart_scene chart_scene_here(const struct state *s)
-{
-	return (struct chart_scene){ .recording = s->open->shown,
-		.thread = state_thread(s),
-		.shown = visible_now(s),
-		.same = queries_same(s),
-		.hits = search_hits(s),
-		.whole = s->window->whole,
-		.part = { s->window->period, 0, s->columns } };
-}
-
-struct chart chart_scene_chart(const struct state *s,
-    const struct chart_scene *of)
-{
-	const struct profile *p = of->recording->profile;
+	    question_slot(ASK_CALLS, is_other));
+	const struct hits_answer *hits = is_other ? search_hits_other(s) :
+						    search_hits(s);
 	const struct partners *partners = partners_here(s);
-	const int side = recording_pair_shown(s) ^ of->is_other;
-	struct chart chart = { .thread = of->thread,
+	const int side = recording_pair_shown(s) ^ is_other;
+	struct chart chart = { .thread = t,
 		.methods = profile_methods(p),
-		.period = of->part.period,
-		.whole = { of->whole.begin,
-		    s->is_complete ? of->whole.end : of->whole.begin },
+		.period = s->window->period,
+		.whole = is_other ? profile_range(p, t) : state_whole(s, t),
 		.selected_depth = NO_CALL,
-		.same = of->same,
-		.hits = of->hits == NULL ? NULL : &of->hits->calls,
-		.left = of->shown.left,
+		.same = same == NULL ? NULL : &same->calls,
+		.hits = hits == NULL ? NULL : &hits->calls,
+		.left = is_other ? visible_other(s, t).left :
+				   visible_of(s, t).left,
 		.version = profile_version(p),
 		.lens_version = s->lens_version,
 		.call = place_none() };
@@ -163,12 +128,42 @@ struct chart chart_scene_chart(const struct state *s,
 	return chart;
 }
 
+bool second_chart_of(const struct state *s, struct chart_scene *b)
+{
+	struct aligned_axis here, there;
+	uint32_t thread;
+
+	if (!is_shown(s) || s->selection->thread == NO_THREAD)
+		return false;
+	*b = (struct chart_scene){ .is_other = true };
+	thread = recording_pair_thread(s);
+	if (thread == NO_THREAD)
+		return true;
+	b->chart = chart_of(s,
+	    other_recording(s)->profile->threads->items[thread],
+	    true);
+	find_times(s, b);
+	here = (struct aligned_axis){ s->window->whole, b->times[0],
+		tick_per_us(state_thread(s)->calls.tick) };
+	there = (struct aligned_axis){ b->chart.whole, b->times[1],
+		tick_per_us(b->chart.thread->calls.tick) };
+	b->part = aligned_part(&here, &there, s->window->period, s->columns);
+	b->chart.period = b->part.period;
+	return true;
+}
+
+struct chart_scene chart_scene_here(const struct state *s)
+{
+	return (struct chart_scene){
+		.chart = chart_of(s, state_thread(s), false),
+		.part = { s->window->period, 0, s->columns }
+	};
+}
+
 const struct chart_row_box *chart_scene_boxes(const struct state *s,
     const struct chart_scene *of, uint32_t level, size_t *count)
 {
-	const struct chart chart = chart_scene_chart(s, of);
-
-	return chart_boxes(&chart, s->canvas, of->part.columns,
+	return chart_boxes(&of->chart, s->canvas, of->part.columns,
 	    of->is_other ? s->workspace->other_chart : s->workspace->chart,
 	    level, count);
 }
@@ -202,21 +197,22 @@ static void align_calls(struct state *s, const struct chart_scene *b)
 
 	a->is_chosen = true;
 	a->of[shown] = call_of(here, t, s->selection->method, at);
-	a->of[!shown] = call_of(b->same, b->thread, second_chart_method(s), at);
+	a->of[!shown] = call_of(b->chart.same, b->chart.thread,
+	    second_chart_method(s), at);
 }
 
 /* Is it known where the calls are, on both sides? */
 static bool calls_are_known(const struct state *s, struct chart_scene *b)
 {
-	return second_chart_of(s, b) && (b->thread == NULL ||
+	return second_chart_of(s, b) && (b->chart.thread == NULL ||
 	    (partners_here(s) != NULL && queries_same(s) != NULL &&
-		b->same != NULL));
+		b->chart.same != NULL));
 }
 
 static bool have_calls(const struct state *s, const struct chart_scene *b)
 {
-	return b->thread != NULL && queries_same(s)->count > 0 &&
-	    b->same->count > 0;
+	return b->chart.thread != NULL && queries_same(s)->count > 0 &&
+	    b->chart.same->count > 0;
 }
 
 void alignment_begin(struct state *s)
@@ -294,7 +290,7 @@ void alignment_next(struct state *s)
 	struct alignment *a = &s->open->aligned;
 	const struct alignment then = *a;
 	const int from = recording_pair_shown(s);
-	struct chart_scene b = { .thread = NULL };
+	struct chart_scene b = { .is_other = true };
 	const bool has_two = second_chart_of(s, &b);
 	const uint32_t method = second_chart_method(s);
 	struct period seen = b.part.period;
@@ -307,16 +303,16 @@ void alignment_next(struct state *s)
 	 * selected. */
 	navigate_method(s, PANE_CHART, method);
 	*a = then;
-	if (b.thread == NULL)
+	if (b.chart.thread == NULL)
 		return;
-	if (s->selection->thread != b.thread->number)
-		navigate_beside(s, b.thread->number);
+	if (s->selection->thread != b.chart.thread->number)
+		navigate_beside(s, b.chart.thread->number);
 	if (b.part.columns > 0) {
 		seen.end = seen.begin + ratio_down(seen.end - seen.begin,
 			(unsigned)s->columns, (unsigned)b.part.columns);
 		navigate_window(s, seen);
 	}
-	if (a->is_chosen && a->of[!from].thread == b.thread->number)
+	if (a->is_chosen && a->of[!from].thread == b.chart.thread->number)
 		navigate_calls(s, PANE_CHART, a->of[!from].place, 1);
 	a->seen = s->selection->version;
 }

@@ -21,13 +21,10 @@ struct partners;
 
 struct chart_scene {
 	bool is_other; /* the recording is the one that is not shown */
-	const struct recording *recording;
-	const struct thread *thread; /* NULL: none goes with the one that is shown */
-	struct visible_calls shown;  /* the calls of that thread, */
-	const struct found_calls *same; /* those of the selected method, or of the
-	                                one that goes with it; NULL: not known yet, */
-	const struct hits_answer *hits; /* and what the search finds, or NULL */
-	struct period whole;
+	struct chart chart; /* without a selection, but with the calls of the
+	                       selected method, or of the one that goes with it;
+	                       its thread is NULL: none goes with the one that
+	                       is shown */
 	struct aligned_part part;    /* what is seen */
 	uint64_t times[2]; /* of the other recording: that stand in one
 	                                column, of the one that is shown, and of this
@@ -41,10 +38,8 @@ struct chart_scene chart_scene_here(const struct state *);
  * read. */
 bool second_chart_of(const struct state *, struct chart_scene *out);
 
-/* Returns the chart, without a selection; and the boxes of a level of it as they
- * are drawn, which are valid until the next call. */
-struct chart chart_scene_chart(const struct state *,
-    const struct chart_scene *);
+/* Returns the boxes of a level of the chart as they are drawn, which are valid
+ * until the next call. */
 const struct chart_row_box *chart_scene_boxes(const struct state *,
     const struct chart_scene *, uint32_t level, size_t *count);
 

@@ -232,8 +232,7 @@ static bool group_is_selected(const struct chart_pane *pane)
 static void draw_shown(struct chart_pane *pane, const struct layout *l)
 {
 	struct state *s = pane->s;
-	const struct chart_scene here = chart_scene_here(s);
-	struct chart chart = chart_scene_chart(s, &here);
+	struct chart chart = chart_scene_here(s).chart;
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
 	chart.call = s->selection->call;
@@ -268,7 +267,8 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 {
 	const struct alignment *a = &s->open->aligned;
 	const struct visible_calls here = visible_now(s);
-	const size_t levels = visible_calls_levels(&b->shown);
+	const struct visible_calls there = { b->chart.thread, b->chart.left };
+	const size_t levels = visible_calls_levels(&there);
 	const uint32_t most = levels > (size_t)rows ?
 	    (uint32_t)(levels - (size_t)rows) :
 	    0;
@@ -277,7 +277,7 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 
 	if (a->is_chosen) {
 		mine = visible_calls_level(&here, a->of[shown].place);
-		theirs = visible_calls_level(&b->shown, a->of[!shown].place);
+		theirs = visible_calls_level(&there, a->of[!shown].place);
 		if (mine != NO_LEVEL && theirs != NO_LEVEL)
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
@@ -320,7 +320,7 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	const struct alignment *a = &s->open->aligned;
 	const struct area area = { l->other, part->column, l->other_rows,
 		part->columns };
-	struct chart chart = chart_scene_chart(s, b);
+	struct chart chart = b->chart;
 	int end = part->columns;
 
 	if (a->is_chosen) {
@@ -331,15 +331,16 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	}
 	ruler_draw(s->canvas,
 	    (struct area){ l->other_ruler, part->column, 1, part->columns },
-	    part->period, b->whole.begin, b->thread->calls.tick, false);
+	    part->period, b->chart.whole.begin, b->chart.thread->calls.tick,
+	    false);
 	chart.top = other_top(s, b, top, l->other_rows);
 	chart_draw(&chart, s->canvas, area, s->workspace->other_chart);
-	if (part->period.end > b->whole.end)
-		end = period_cell_up(part->period, end, b->whole.end);
+	if (part->period.end > b->chart.whole.end)
+		end = period_cell_up(part->period, end, b->chart.whole.end);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, part->column + end,
 	    s->columns);
-	draw_note(s, area, s->lens != NULL && b->shown.left == NULL);
+	draw_note(s, area, s->lens != NULL && b->chart.left == NULL);
 }
 
 /* Draws the chart of the other recording where the layout has room for it; to
@@ -355,7 +356,7 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 
 	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
-	if (b.thread == NULL)
+	if (b.chart.thread == NULL)
 		note_draw(s->canvas, l->other,
 		    "no thread there goes with this one");
 	else if (b.part.columns == 0)
@@ -364,7 +365,8 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 	else
 		draw_part(s, &b, l, pane->top);
 	/* The aligned times, which stand in one column. */
-	if (b.thread != NULL && b.times[0] >= p.begin && b.times[0] < p.end) {
+	if (b.chart.thread != NULL && b.times[0] >= p.begin &&
+	    b.times[0] < p.end) {
 		cell = period_cell(p, s->columns, b.times[0]);
 		canvas_put(s->canvas, l->ruler, cell, 1, slice_of(sign), title);
 		canvas_put(s->canvas, l->other_ruler, cell, 1, slice_of(sign),
@@ -1129,7 +1131,7 @@ static void press_other(struct chart_pane *pane, const struct point *at)
 	struct chart_scene b;
 	size_t count;
 
-	if (at->line >= 0 && second_chart_of(s, &b) && b.thread != NULL &&
+	if (at->line >= 0 && second_chart_of(s, &b) && b.chart.thread != NULL &&
 	    b.part.columns > 0) {
 		box = chart_scene_boxes(s, &b,
 		    other_top(s, &b, pane->top, layout_of(s).other_rows) +
@@ -1142,8 +1144,8 @@ static void press_other(struct chart_pane *pane, const struct point *at)
 	alignment_next(s);
 	if (box == NULL || recording_pair_shown(s) == from)
 		return;
-	if (s->selection->thread != b.thread->number)
-		navigate_thread(s, b.thread->number);
+	if (s->selection->thread != b.chart.thread->number)
+		navigate_thread(s, b.chart.thread->number);
 	navigate_calls(s, PANE_CHART, to, 1);
 }
 
