@@ -206,7 +206,7 @@ const struct loop_request *app_requested(const struct state *app)
 	return &none;
 }
 
-void app_take_reply(struct state *app, const struct loop_reply *reply)
+void app_take_reply(struct state *app, const struct copier_answer *reply)
 {
 	(void)app;
 	(void)reply;

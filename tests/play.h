@@ -85,8 +85,12 @@ static inline const char *play_asked(const struct play *p, int number)
 static inline void play_reply(struct play *p, enum app_request kind,
     bool is_done, int file, const char *how)
 {
-	app_take_reply(p->app,
-	    &(struct loop_reply){ kind, is_done, file, how });
+	struct copier_answer answer = { .about = (enum monitor_request)kind,
+		.is_done = is_done,
+		.file = file };
+
+	snprintf(answer.how, sizeof answer.how, "%s", how);
+	app_take_reply(p->app, &answer);
 }
 
 /* Each comes long after the one before it, but for the second of two clicks. */

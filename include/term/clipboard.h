@@ -48,7 +48,8 @@ struct copier_answer {
 	bool is_for_terminal; /* a text is to be sent to it, too */
 	bool is_done;         /* else `how` says why not */
 	int file;             /* the caller's, or -1 */
-	char how[MONITOR_ANSWER_BYTES + 80]; /* ", if the terminal allows it (OSC 52)" */
+	char how[MONITOR_ANSWER_BYTES + 80]; /* what an export said; or after
+	                          "copied it": ", if the terminal allows it (OSC 52)" */
 };
 
 /*

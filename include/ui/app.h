@@ -15,6 +15,7 @@
 #define UI_APP_H
 
 #include "base/error.h"
+#include "term/clipboard.h"
 #include "term/keys.h"
 #include "ui/app_options.h"
 #include "view/canvas.h"
@@ -90,7 +91,8 @@ void app_keep(struct state *);
 /* Returns what was requested by the last key or click. */
 const struct loop_request *app_requested(const struct state *);
 
-/* Tells how a request went: that one, or one before it. */
-void app_take_reply(struct state *, const struct loop_reply *);
+/* Tells how a request of the process outside went: that one, or one before it.
+ * Its file is the app's from then on. */
+void app_take_reply(struct state *, const struct copier_answer *);
 
 #endif

@@ -159,13 +159,4 @@ struct loop_request {
 	const char *words[MONITOR_WORDS_MOST]; /* borrowed till the reply */
 };
 
-/* How it went, of a kind that the process outside does. */
-struct loop_reply {
-	enum app_request kind;
-	bool is_done;
-	int file;        /* the app's from then on; -1: none */
-	const char *how; /* why not; what an export said; or after "copied it":
-	                    ", if the terminal allows it (OSC 52)" */
-};
-
 #endif

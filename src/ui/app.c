@@ -382,9 +382,9 @@ const struct loop_request *app_requested(const struct state *s)
 	return &s->request;
 }
 
-void app_take_reply(struct state *s, const struct loop_reply *reply)
+void app_take_reply(struct state *s, const struct copier_answer *reply)
 {
 	lock(s);
-	s->takers[reply->kind](s, reply);
+	s->takers[reply->about](s, reply);
 	unlock(s);
 }

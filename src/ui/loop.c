@@ -101,15 +101,12 @@ static void suspend_viewer(struct loop *loop)
  * another viewer. */
 static void tell_app(struct loop *loop, const struct copier_answer *a)
 {
-	const struct loop_reply reply = { (enum app_request)a->about,
-		a->is_done, a->file, a->how };
-
 	if (a->is_for_terminal)
 		screen_set_clipboard(loop->screen, loop->copier->text);
-	if (reply.kind == APP_OPEN && reply.is_done)
+	if (a->about == MONITOR_START && a->is_done)
 		loop->status = 0;
 	else
-		app_take_reply(loop->app, &reply);
+		app_take_reply(loop->app, a);
 	make_asked(loop);
 }
 

@@ -319,7 +319,7 @@ bool names_are_awaited(const struct state *s)
 
 /* ---- :mapping FILE ---- */
 
-static void take_file(struct state *s, const struct loop_reply *reply)
+static void take_file(struct state *s, const struct copier_answer *reply)
 {
 	struct viewer_names *n = s->names;
 

@@ -12,6 +12,7 @@
 #include "query/flame.h"
 #include "query/thread_list.h"
 #include "query/visible_calls.h"
+#include "term/clipboard.h"
 #include "ui/app_options.h"
 #include "ui/config/config.h"
 #include "ui/worker.h"
@@ -134,7 +135,7 @@ struct state;
 enum { ABOVE_MOST = 4, REQUESTS = 'z' + 1 };
 
 /* Takes a reply of the loop for the module that has asked. */
-typedef void reply_taker(struct state *, const struct loop_reply *);
+typedef void reply_taker(struct state *, const struct copier_answer *);
 
 struct state {
 	struct app_options own_options; /* what it was started with, … */

@@ -221,7 +221,7 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
 	return NULL;
 }
 
-static void take_file(struct state *s, const struct loop_reply *reply)
+static void take_file(struct state *s, const struct copier_answer *reply)
 {
 	struct outside_jobs *j = s->jobs;
 	const struct printable name = text_printable(j->file, 201);
@@ -320,7 +320,7 @@ static void add_mappings(struct state *s)
 		    paths, count);
 }
 
-static void stay(struct state *s, const struct loop_reply *reply)
+static void stay(struct state *s, const struct copier_answer *reply)
 {
 	state_say(s, "%s", reply->how);
 }
@@ -409,7 +409,7 @@ static void say_copied(struct state *s, const char *verb, const char *how)
 	state_say(s, "%s%s", words.text, how);
 }
 
-static void take_copied(struct state *s, const struct loop_reply *reply)
+static void take_copied(struct state *s, const struct copier_answer *reply)
 {
 	say_copied(s, "copied", reply->how);
 }
@@ -568,7 +568,7 @@ bool jobs_stop_export(struct state *s)
 	return jobs_is_exporting(s);
 }
 
-static void take_exported(struct state *s, const struct loop_reply *reply)
+static void take_exported(struct state *s, const struct copier_answer *reply)
 {
 	if (!s->jobs->is_exporting)
 		return;

@@ -628,7 +628,7 @@ static void offer_names(struct prompt_pane *pane, const char *name,
 
 /* Takes the names that the process outside has found, in place of the list of
  * offers.  A line that was changed since takes none. */
-static void take_names(struct state *s, const struct loop_reply *reply)
+static void take_names(struct state *s, const struct copier_answer *reply)
 {
 	struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
 	char names[FOLDER_NAMES_BYTES];
