@@ -103,11 +103,11 @@ struct run flame_steps_parent(const struct flame_steps *);
 
 /* ---- the frames that a search finds ---- */
 
-/* Returns the first frame from this one on that the search finds or, for a
- * negative step, the last one before it.  NO_FRAME: there is none, or nothing
- * is searched for (NULL). */
+/* Returns the first frame from this one on that the search finds (NULL: nothing
+ * is searched for), or that is of the method (NO_METHOD: of none); for a
+ * negative step the last one before it.  NO_FRAME: there is none. */
 uint32_t flame_hits_next(const struct flame *, const struct hits_answer *,
-    uint32_t from, int step);
+    uint32_t method, uint32_t from, int step);
 
 /* Returns how many of the frames before this one it finds. */
 uint32_t flame_hits_before(const struct flame *, const struct hits_answer *,

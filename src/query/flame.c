@@ -88,15 +88,6 @@ uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from)
 	return NO_FRAME;
 }
 
-uint32_t flame_previous(const struct flame *f, uint32_t method,
-    uint32_t before)
-{
-	for (uint32_t i = before; method != NO_METHOD && i-- > 0;)
-		if (f->frames[i].method == method)
-			return i;
-	return NO_FRAME;
-}
-
 uint64_t flame_self(const struct flame *f, uint32_t frame)
 {
 	const struct flame_frame *of = &f->frames[frame], *last;

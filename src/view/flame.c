@@ -630,14 +630,14 @@ struct run flame_steps_parent(const struct flame_steps *s)
 /* ---- the frames that a search finds ---- */
 
 uint32_t flame_hits_next(const struct flame *f, const struct hits_answer *hits,
-    uint32_t from, int step)
+    uint32_t method, uint32_t from, int step)
 {
 	uint32_t i = step > 0 ? from : from - 1; /* before 0 comes the end */
 
-	while (hits != NULL && i < f->count &&
-	    !hits_has(hits, f->frames[i].method))
+	while (i < f->count && !hits_has(hits, f->frames[i].method) &&
+	    (method == NO_METHOD || f->frames[i].method != method))
 		i = step > 0 ? i + 1 : i - 1;
-	return hits != NULL && i < f->count ? i : NO_FRAME;
+	return i < f->count ? i : NO_FRAME;
 }
 
 uint32_t flame_hits_before(const struct flame *f,

@@ -495,17 +495,20 @@ static void check_hits(const struct flame *f, struct gen_random *random)
 		flags[gen_below(random, SCRIPT_METHODS)] = 1;
 	for (uint32_t i = f->count; i-- > 1;) {
 		next = flags[f->frames[i].method] ? i : next;
-		assert_int_equal(flame_hits_next(f, &hits, i, +1), next);
+		assert_int_equal(flame_hits_next(f, &hits, NO_METHOD, i, +1),
+		    next);
 	}
 	for (uint32_t i = 1; i <= f->count; i++) {
-		assert_int_equal(flame_hits_next(f, &hits, i, -1), last);
+		assert_int_equal(flame_hits_next(f, &hits, NO_METHOD, i, -1),
+		    last);
 		assert_int_equal(flame_hits_before(f, &hits, i), before);
 		before += i < f->count && flags[f->frames[i].method];
 		last = i < f->count && flags[f->frames[i].method] ? i : last;
 	}
-	assert_int_equal(flame_hits_next(f, &hits, 0, -1), NO_FRAME);
-	assert_int_equal(flame_hits_next(f, &hits, f->count, +1), NO_FRAME);
-	assert_int_equal(flame_hits_next(f, NULL, 0, +1), NO_FRAME);
+	assert_int_equal(flame_hits_next(f, &hits, NO_METHOD, 0, -1), NO_FRAME);
+	assert_int_equal(flame_hits_next(f, &hits, NO_METHOD, f->count, +1),
+	    NO_FRAME);
+	assert_int_equal(flame_hits_next(f, NULL, NO_METHOD, 0, +1), NO_FRAME);
 	assert_int_equal(flame_hits_before(f, NULL, f->count), 0);
 }
 

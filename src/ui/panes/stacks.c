@@ -616,23 +616,18 @@ static void jump_to_match(struct flames *f, enum flame_half half,
  * the rest of this half, then all of the other half, then all of this one. */
 static void jump_to_next(struct flames *f, enum command cmd, int step)
 {
-	const uint32_t method = f->s->selection->method;
+	const bool is_match = cmd == CMD_NEXT_MATCH;
+	const struct hits_answer *hits = is_match ? search_hits(f->s) : NULL;
+	const uint32_t method = is_match ? NO_METHOD : f->s->selection->method;
 	enum flame_half half = f->view.half;
 	struct run run = f->view.selected;
 	uint32_t from = step > 0 ? run.first + run.count : run.first;
 
 	for (int i = 0; i < 3; i++) {
-		const struct flame *flame = flames_half(f, half);
-		uint32_t frame = NO_FRAME;
+		const uint32_t frame = flame_hits_next(flames_half(f, half),
+		    hits, method, from, step);
 
-		if (cmd != CMD_NEXT_MATCH)
-			frame = step > 0 ?
-			    flame_next(flame, method, from) :
-			    flame_previous(flame, method, from);
-		else
-			frame = flame_hits_next(flame, search_hits(f->s), from,
-			    step);
-		if (frame != NO_FRAME && cmd == CMD_NEXT_MATCH)
+		if (frame != NO_FRAME && is_match)
 			jump_to_match(f, half, frame, step);
 		else if (frame != NO_FRAME)
 			jump_to(f, half, frame);
@@ -641,9 +636,9 @@ static void jump_to_next(struct flames *f, enum command cmd, int step)
 		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 		from = step > 0 ? 0 : flames_half(f, half)->count;
 	}
-	if (cmd == CMD_SAME_METHOD)
+	if (!is_match)
 		state_say(f->s, "no frame of this method");
-	else if (search_hits(f->s) != NULL)
+	else if (hits != NULL)
 		search_say_none(f->s, "frame here");
 }
 
