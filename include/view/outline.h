@@ -65,20 +65,13 @@ struct outline_here outline_here(const struct outline *, size_t at);
 /* Returns where that relative is, or the count. */
 size_t outline_find(const struct outline *, const struct outline_here *);
 
-enum { NOTED_RELATIVES = 24 };
-
-/* The open relatives, from top to bottom, to be opened again later; the last
- * ones are left out when there are too many. */
-struct outline_note {
-	struct outline_key open[NOTED_RELATIVES];
-	uint32_t count;
-};
-
-void outline_note(const struct outline *, struct outline_note *);
+/* Notes the open relatives, from top to bottom, to be opened again later; the
+ * last ones are left out when there are too many.  Returns how many it notes. */
+size_t outline_note(const struct outline *, struct outline_key *, size_t room);
 
 /* Makes the relatives of the row, with those open that were noted. */
 void outline_make(struct outline *, struct outline_source, uint32_t row,
-    const struct outline_note *);
+    const struct outline_key *, size_t count);
 
 /* Makes the relatives of the row again, as from new numbers or in another order;
  * what is open stays open. */

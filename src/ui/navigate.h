@@ -51,9 +51,13 @@ struct flame_view_state {
 	int usual_first;         /* what `first` is until a user scrolls */
 };
 
+enum { NOTED_RELATIVES = 24 };
+
 /* Which rows of the table are open, and where the cursor is among them. */
 struct table_position {
-	struct outline_note open;
+	struct outline_key
+	    open[NOTED_RELATIVES]; /* relatives of the open row */
+	size_t open_count;
 	struct outline_here here;
 	size_t top;
 };

@@ -133,7 +133,7 @@ static void open_keys(struct outline *o, struct outline_source from,
 	}
 }
 
-static void make(struct outline *o, struct outline_source from, uint32_t row,
+void outline_make(struct outline *o, struct outline_source from, uint32_t row,
     const struct outline_key *keys, size_t count)
 {
 	o->count = 0;
@@ -141,7 +141,7 @@ static void make(struct outline *o, struct outline_source from, uint32_t row,
 	open_keys(o, from, keys, count);
 }
 
-static size_t note(const struct outline *o, struct outline_key *keys,
+size_t outline_note(const struct outline *o, struct outline_key *keys,
     size_t room)
 {
 	size_t count = 0;
@@ -152,22 +152,11 @@ static size_t note(const struct outline *o, struct outline_key *keys,
 	return count;
 }
 
-void outline_note(const struct outline *o, struct outline_note *out)
-{
-	out->count = (uint32_t)note(o, out->open, NOTED_RELATIVES);
-}
-
-void outline_make(struct outline *o, struct outline_source from, uint32_t row,
-    const struct outline_note *open)
-{
-	make(o, from, row, open->open, open->count);
-}
-
 void outline_renew(struct outline *o, struct outline_source from, uint32_t row)
 {
 	struct outline_key *keys = array_new(o->count, sizeof *keys);
 
-	make(o, from, row, keys, note(o, keys, o->count));
+	outline_make(o, from, row, keys, outline_note(o, keys, o->count));
 	free(keys);
 }
 

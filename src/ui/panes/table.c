@@ -232,7 +232,8 @@ static struct table_position position_now(const struct table_pane *pane)
 		.top = pane->table.list.top };
 
 	if (pane->table.outline.is_open)
-		outline_note(&pane->table.outline, &spot.open);
+		spot.open_count = outline_note(&pane->table.outline, spot.open,
+		    NOTED_RELATIVES);
 	return spot;
 }
 
@@ -261,7 +262,7 @@ static void go_position(struct table_pane *pane,
 	}
 	if (t->outline.is_open)
 		outline_make(&t->outline, table_relatives(t), pane->open_row,
-		    &spot->open);
+		    spot->open, spot->open_count);
 	resize(pane);
 	at = place_of(t, &spot->here);
 	if (at < table_count(t))
