@@ -35,10 +35,6 @@ static inline uint64_t leb_unsigned(struct bytes *b)
 {
 	unsigned bits;
 
-	if (b->left > 0 && *b->data < 0x80) {
-		b->left--;
-		return *b->data++;
-	}
 	return leb_bits(b, &bits);
 }
 
