@@ -196,26 +196,9 @@ static inline void batch_note(const struct batch *b, enum notice kind,
 	notices_add(b->r->notices, kind, count, b->offset);
 }
 
-/* Makes the times of the thread count from `base` from now on. */
-bool batch_rebase(struct batch *, struct thread_state *,
-    const uint64_t base[CLOCKS], struct error *err);
-
 /* Adds an event at the times `at`, whatever they are. */
-static inline bool batch_put(struct batch *b, struct thread_state *thread,
-    uint32_t word, const uint64_t at[CLOCKS], struct error *err)
-{
-	uint64_t wall = at[CLOCK_WALL] - thread->base[CLOCK_WALL];
-	uint64_t cpu = at[CLOCK_CPU] - thread->base[CLOCK_CPU];
-
-	if ((wall | cpu) >> EVENT_TIME_BITS != 0) {
-		if (!batch_rebase(b, thread, at, err))
-			return false;
-		wall = cpu = 0;
-	}
-	b->events[b->waiting++] = (struct event){ thread->thread, word,
-		{ (uint32_t)wall, (uint32_t)cpu } };
-	return b->waiting < EVENT_BATCH || batch_flush(b, err);
-}
+bool batch_put(struct batch *, struct thread_state *, uint32_t word,
+    const uint64_t at[CLOCKS], struct error *err);
 
 /* Enter a method, and leave methods until so many run, at the thread's
  * times. */

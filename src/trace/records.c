@@ -185,14 +185,23 @@ bool batch_flush(struct batch *b, struct error *err)
 	    sink->events(sink->self, b->events, count, b->offset, err);
 }
 
-bool batch_rebase(struct batch *b, struct thread_state *thread,
-    const uint64_t base[CLOCKS], struct error *err)
+bool batch_put(struct batch *b, struct thread_state *thread, uint32_t word,
+    const uint64_t at[CLOCKS], struct error *err)
 {
 	const struct sink *sink = b->r->sink;
+	uint64_t wall = at[CLOCK_WALL] - thread->base[CLOCK_WALL];
+	uint64_t cpu = at[CLOCK_CPU] - thread->base[CLOCK_CPU];
 
-	memcpy(thread->base, base, sizeof thread->base);
-	return batch_flush(b, err) &&
-	    sink->rebase(sink->self, thread->thread, base, err);
+	if ((wall | cpu) >> EVENT_TIME_BITS != 0) {
+		memcpy(thread->base, at, sizeof thread->base);
+		wall = cpu = 0;
+		if (!batch_flush(b, err) ||
+		    !sink->rebase(sink->self, thread->thread, at, err))
+			return false;
+	}
+	b->events[b->waiting++] = (struct event){ thread->thread, word,
+		{ (uint32_t)wall, (uint32_t)cpu } };
+	return b->waiting < EVENT_BATCH || batch_flush(b, err);
 }
 
 bool batch_enter(struct batch *b, struct thread_state *thread, uint32_t id,
