@@ -460,23 +460,16 @@ static bool report_packet(struct reading *r, const struct packet *p,
 {
 	struct method_line m;
 
-	switch (p->kind) {
-	case PACKET_RECORDS:
+	if (p->kind == PACKET_RECORDS)
 		return reading_records(r, p->data, p->count, err);
-	case PACKET_METHOD:
-		if (keys_method(keys_bare_line(p->text), &m))
-			return reading_method(r, &m, err);
-		reading_note(r, NOTICE_BAD_LINE, 1, p->data);
-		return true;
-	case PACKET_THREAD:
+	if (p->kind == PACKET_THREAD)
 		return r->sink->thread(r->sink->self, p->thread, p->text, err);
-	case PACKET_SUMMARY:
-	case PACKET_END:
-	case PACKET_CUT:
-	case PACKET_BAD:
-		break;
-	}
-	return reading_take_summary(r, p->text, err);
+	if (p->kind == PACKET_SUMMARY)
+		return reading_take_summary(r, p->text, err);
+	if (keys_method(keys_bare_line(p->text), &m))
+		return reading_method(r, &m, err);
+	reading_note(r, NOTICE_BAD_LINE, 1, p->data);
+	return true;
 }
 
 /* Notes how the packets ended.  `behind` are the bytes from the summary on that
