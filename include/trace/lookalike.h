@@ -65,7 +65,7 @@ bool lookalike_refuse(struct bytes, struct error *err);
 /* Was this data section rewritten as UTF-8 text?  Looks at its first 64 KiB. */
 bool lookalike_is_mangled(struct bytes data);
 
-/* Refuses a file that was rewritten as text; returns false. */
-bool lookalike_refuse_mangled(struct error *err);
+/* The words that refuse a file that was. */
+extern const char lookalike_mangled[];
 
 #endif

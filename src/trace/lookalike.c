@@ -15,9 +15,9 @@ enum { FRONT_BYTES = 64 * 1024 };
 
 #define BYTES(text) text, sizeof text - 1
 
-#define MANGLED                                                              \
-	"was rewritten as text by an editor or a copy tool, which destroys " \
-	"its binary part; get the original file"
+const char lookalike_mangled[] =
+    "was rewritten as text by an editor or a copy tool, which destroys "
+    "its binary part; get the original file";
 
 #define WEB_PAGE \
 	"is a web page, perhaps a systrace report; open it with a browser"
@@ -66,9 +66,9 @@ static const struct lookalike_kind kinds[] = {
 	{ BYTES("SLOW\5\0"), false, CONTENT_STREAM, NULL },
 	{ BYTES("SLOW\xF4\0"), false, CONTENT_STREAM, NULL },
 	{ BYTES("SLOW\xF5\0"), false, CONTENT_STREAM, NULL },
-	{ BYTES("SLOW\xEF\xBF\xBD"), false, CONTENT_OTHER, MANGLED },
-	{ BYTES("SLOW\xC3\xB3"), false, CONTENT_OTHER, MANGLED },
-	{ BYTES("SLOW\xC3\xB2"), false, CONTENT_OTHER, MANGLED },
+	{ BYTES("SLOW\xEF\xBF\xBD"), false, CONTENT_OTHER, lookalike_mangled },
+	{ BYTES("SLOW\xC3\xB3"), false, CONTENT_OTHER, lookalike_mangled },
+	{ BYTES("SLOW\xC3\xB2"), false, CONTENT_OTHER, lookalike_mangled },
 	{ BYTES("\x1F\x8B"), false, CONTENT_PACKED, NULL },
 	{ BYTES("PK\3\4"), false, CONTENT_PACKED, NULL },
 	{ BYTES("PK\5\6"), false, CONTENT_PACKED, NULL },
@@ -105,9 +105,9 @@ static const struct lookalike_kind kinds[] = {
 	    "was rewritten as UTF-16 text, which destroys its binary part; copy it in binary mode" },
 	{ BYTES("KnZlcnNpb24"), true, CONTENT_OTHER, BASE64 },
 	{ BYTES("U0xPV"), true, CONTENT_OTHER, BASE64 },
-	{ BYTES("*version\n"), true, CONTENT_OTHER, MANGLED },
-	{ BYTES("*version\r"), true, CONTENT_OTHER, MANGLED },
-	{ BYTES("*version "), true, CONTENT_OTHER, MANGLED },
+	{ BYTES("*version\n"), true, CONTENT_OTHER, lookalike_mangled },
+	{ BYTES("*version\r"), true, CONTENT_OTHER, lookalike_mangled },
+	{ BYTES("*version "), true, CONTENT_OTHER, lookalike_mangled },
 	{ BYTES("# tracer:"), true, CONTENT_OTHER,
 	    "is an ftrace text, not a method trace; open it with systrace or Perfetto" },
 	{ BYTES("<!DOCTYPE html"), true, CONTENT_OTHER, WEB_PAGE },
@@ -527,9 +527,4 @@ bool lookalike_is_mangled(struct bytes data)
 		found += c >= 0x80;
 	}
 	return found >= MANGLED_LEAST;
-}
-
-bool lookalike_refuse_mangled(struct error *err)
-{
-	return fail(err, "%s", MANGLED);
 }

@@ -633,7 +633,7 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	    r->header.offset < HEADER_LEAST)
 		return fail(err, "byte 6: the data header is damaged");
 	if (lookalike_is_mangled(t->bytes))
-		return lookalike_refuse_mangled(err);
+		return fail(err, "%s", lookalike_mangled);
 	take_data(t, t->bytes, t->front);
 	text = bytes_of(r->summary.start, r->summary.length);
 	r->is_growing = r->more != NULL && text.data == NULL &&
