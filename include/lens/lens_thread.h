@@ -20,14 +20,14 @@
 
 #define NO_LEVEL UINT32_MAX
 
-/* All zeros is none. */
+/* All zeros is none.  It must not move: its calls know their memory. */
 struct lens_thread {
 	const struct thread *recorded;
 	struct thread thread; /* as the lens leaves it */
-	struct arena *memory; /* of its calls */
+	struct arena memory;  /* of its calls */
 	uint32_t **origins;   /* by level, then by call: which recorded call
 	                           of its depth it is, and LATER_PIECE */
-	uint32_t *depths;     /* by node: of the recorded calls */
+	uint32_t *depths;     /* by node: of the recorded calls, and one */
 	struct period *gaps;  /* dropped time, in order; neighbours are one */
 	size_t gap_count;
 	struct lens_levels *levels; /* by node of the recorded tree */
@@ -57,7 +57,7 @@ void lens_thread_free(struct lens_thread *); /* accepts NULL */
 static inline uint32_t lens_thread_depth(const struct lens_thread *l,
     size_t level, size_t i)
 {
-	return l->depths[calls_node(&l->thread.calls, level, i)];
+	return l->depths[calls_node(&l->thread.calls, level, i)] - 1;
 }
 
 static inline uint32_t lens_thread_number(const struct lens_thread *l,

@@ -182,28 +182,26 @@ bool lens_thread_make(struct lens_thread *l, const struct part *part,
 	done = part_tree_make(&stacks, &whole, PART_STACKS, stop, err);
 	if (done) {
 		const struct thread *t = part->thread;
+		struct part_lens *lens = stacks.lens;
 		const bool is_wall = t->calls.axis == CLOCK_WALL;
 		const bool has_clock[CLOCKS] = { is_wall,
 			!is_wall || t->calls.is_dual };
 
-		l->memory = array_new(1, sizeof *l->memory);
 		l->thread = *t;
 		l->thread.frames = NULL;
 		l->thread.depth = 0;
-		calls_init(&l->thread.calls, l->memory, has_clock);
+		calls_init(&l->thread.calls, &l->memory, has_clock);
 		l->thread.calls.tick = t->calls.tick;
 		l->thread.calls.pushed = t->calls.pushed;
 		l->origins = array_new(calls_depths(&t->calls) + 1,
 		    sizeof *l->origins);
-		l->limit = stacks.lens->limit;
-		l->shortens = part_lens_shortens(stacks.lens);
-		const struct part_lens *lens = stacks.lens;
-		l->depths = array_new(lens->view.count, sizeof *l->depths);
-		for (uint32_t i = 1; i < lens->view.count; i++)
-			l->depths[i] = lens->depths[i] - 1;
+		l->limit = lens->limit;
+		l->shortens = part_lens_shortens(lens);
 		find_levels(l, &stacks);
 		take_tree(l, &stacks);
 		done = make_calls(l, &stacks, stop, err);
+		l->depths = lens->depths;
+		lens->depths = NULL;
 	}
 	part_tree_free(&stacks);
 	return done;
@@ -216,12 +214,9 @@ void lens_thread_free(struct lens_thread *l)
 	for (size_t i = 0; i < l->thread.calls.depths; i++)
 		free(l->origins[i]);
 	free(l->origins);
-	if (l->memory != NULL) {
-		calls_free(&l->thread.calls);
-		tree_free(&l->thread.tree);
-		arena_free(l->memory);
-	}
-	free(l->memory);
+	calls_free(&l->thread.calls);
+	tree_free(&l->thread.tree);
+	arena_free(&l->memory);
 	free(l->depths);
 	free(l->gaps);
 	free(l->levels);
@@ -241,11 +236,10 @@ size_t lens_thread_gap(const struct lens_thread *l, uint64_t time)
 const struct lens_thread *lens_threads_of(const struct lens_threads *all,
     const struct thread *t)
 {
-	const struct lens_thread *l;
+	const struct lens_thread *l = all != NULL && t->number < all->count ?
+	    all->items[t->number] :
+	    NULL;
 
-	if (all == NULL || t->number >= all->count)
-		return NULL;
-	l = all->items[t->number];
 	return l != NULL && l->known > 0 &&
 		l->thread.calls.pushed == t->calls.pushed ?
 	    l :
