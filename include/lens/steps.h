@@ -72,9 +72,9 @@ bool lens_has_step(const struct lens *, enum lens_kind);
  * so that there nothing does but LENS_LONGER. */
 bool lens_needs_calls(const struct lens *, bool is_sampled);
 
-/* Returns the only step that depends on single calls; the count of steps when
- * there is none, or more than one. */
-size_t lens_only_by_calls(const struct lens *);
+/* Returns the step of LENS_LONGER where no other one depends on single calls;
+ * else the count of steps. */
+size_t lens_only_longer(const struct lens *);
 
 /* Is that step the first?  Then the lens goes over the calls of a part, and
  * over the stacks of its whole thread. */

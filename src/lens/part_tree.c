@@ -301,11 +301,10 @@ static bool steps_leave_all(const struct lens *steps, const struct thread *t)
 static bool lens_has_limit(const struct part *part, uint64_t *limit)
 {
 	const struct lens *lens = part->lens;
-	const size_t step = lens_only_by_calls(lens);
+	const size_t step = lens_only_longer(lens);
 	const struct lens before = { step, lens->steps };
 
-	if (step == lens->count || lens->steps[step].kind != LENS_LONGER ||
-	    !steps_leave_all(&before, part->thread))
+	if (step == lens->count || !steps_leave_all(&before, part->thread))
 		return false;
 	*limit = limit_of(&lens->steps[step], &part->thread->calls);
 	return true;

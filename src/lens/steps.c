@@ -54,24 +54,23 @@ bool lens_needs_calls(const struct lens *lens, bool is_sampled)
 	    (lens_has_step(lens, LENS_THROUGH) && !is_sampled);
 }
 
-size_t lens_only_by_calls(const struct lens *lens)
+size_t lens_only_longer(const struct lens *lens)
 {
-	size_t found = lens->count;
+	size_t found = lens->count, steps = 0;
 
-	for (size_t i = 0; i < lens->count; i++) {
-		if (!lens_step_needs_calls(&lens->steps[i]))
-			continue;
-		if (found < lens->count)
-			return lens->count;
-		found = i;
-	}
-	return found;
+	for (size_t i = 0; i < lens->count; i++)
+		if (lens_step_needs_calls(&lens->steps[i])) {
+			found = i;
+			steps++;
+		}
+	return steps == 1 && lens->steps[found].kind == LENS_LONGER ?
+	    found :
+	    lens->count;
 }
 
 bool lens_goes_over_calls(const struct lens *lens)
 {
-	return !lens_is_empty(lens) && lens_only_by_calls(lens) == 0 &&
-	    lens->steps[0].kind == LENS_LONGER;
+	return !lens_is_empty(lens) && lens_only_longer(lens) == 0;
 }
 
 bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
