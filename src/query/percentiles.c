@@ -175,13 +175,11 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 			fullest = d->bins[i];
 	out[0] = '\0';
 	for (int i = first; i < end; i++) {
-		int level = (int)((d->bins[i] * LEVELS + fullest - 1) /
-		    fullest);
+		const uint64_t level = (d->bins[i] * LEVELS + fullest - 1) /
+		    fullest;
+		const char digit[] = { (char)('0' + level), '\0' };
 
-		if (is_ascii)
-			text_add(out, size, "%d", level);
-		else
-			text_add(out, size, "%s", blocks[level]);
+		text_add(out, size, "%s", is_ascii ? digit : blocks[level]);
 	}
 }
 
@@ -315,38 +313,31 @@ static bool sort_batch(struct sorting *s, struct percentiles *out,
 	return done;
 }
 
-static bool count_calls(struct sorting *s, struct error *err)
-{
-	const uint32_t rows = s->question->rows;
-
-	for (uint32_t i = 0; i < s->parts->count; i++)
-		if (!take_part(s, &s->parts->items[i], count_slice, err))
-			return false;
-	for (uint32_t row = 0; row < rows; row++) {
-		s->next[row] = s->starts[row];
-		s->starts[row + 1] += s->starts[row];
-	}
-	return true;
-}
-
 static bool sort_calls(struct percentiles *out, const struct parts *parts,
     const struct percentiles_question *question, struct error *err)
 {
-	struct sorting s = { .question = question, .parts = parts };
-	bool done;
+	const uint32_t rows = question->rows;
+	struct sorting s = { .question = question,
+		.parts = parts,
+		.starts = array_new((size_t)rows + 2, sizeof *s.starts),
+		.next = array_new(rows, sizeof *s.next) };
+	bool done = true;
 
-	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts);
-	s.next = array_new(question->rows, sizeof *s.next);
-	done = count_calls(&s, err);
-	while (done && s.to < question->rows) {
+	for (uint32_t i = 0; done && i < parts->count; i++)
+		done = take_part(&s, &parts->items[i], count_slice, err);
+	for (uint32_t row = 0; row < rows; row++) {
+		s.next[row] = s.starts[row];
+		s.starts[row + 1] += s.starts[row];
+	}
+	while (done && s.to < rows) {
 		/* The rows of the next batch are those after the last one, one
 		 * at least. */
-		size_t most = s.starts[s.question->rows] / BATCHES;
+		size_t most = s.starts[rows] / BATCHES;
 
 		if (most < BATCH)
 			most = BATCH;
 		s.from = s.to;
-		while (s.to < s.question->rows &&
+		while (s.to < rows &&
 		    (s.to == s.from ||
 			s.starts[s.to + 1] - s.starts[s.from] <= most))
 			s.to++;

@@ -427,20 +427,6 @@ bool transform_fits(const struct transform_request *w,
 	    lens_has_lengths(facts->is_sampled, facts->tick, err);
 }
 
-/* Makes a step, with flags for all methods that are there by then. */
-static bool make_step(struct made_lens *l, size_t i,
-    const struct transform_request *w, const struct lens_making *m,
-    struct error *err)
-{
-	struct made_step *s = &l->steps[i];
-
-	s->means = SIZE_MAX;
-	l->all[i + 1] = (struct lens_step){ kinds[w->transform], &s->what };
-	return transform_check(w, err) &&
-	    (make_argument(s, w, m, err) ||
-		fail_option(transform_info(w->transform), err));
-}
-
 /* Adds the method that stands for gaps in pictures of time. */
 static void add_dropped(struct methods *methods)
 {
@@ -514,9 +500,18 @@ bool made_lens_make(struct made_lens *l,
 		.steps = array_new(count + 1, sizeof *l->steps),
 		.count = count };
 	l->lens = (struct lens){ count, l->all + 1 };
-	for (size_t i = 0; i < count; i++)
-		if (!make_step(l, i, &requests[i], &m, err))
+	for (size_t i = 0; i < count; i++) {
+		const struct transform_request *w = &requests[i];
+		struct made_step *s = &l->steps[i];
+
+		s->means = SIZE_MAX;
+		l->all[i + 1] = (struct lens_step){ kinds[w->transform],
+			&s->what };
+		if (!transform_check(w, err))
 			return false;
+		if (!make_argument(s, w, &m, err))
+			return fail_option(transform_info(w->transform), err);
+	}
 	add_same_names(l, methods);
 	return true;
 }
