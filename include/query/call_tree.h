@@ -100,9 +100,9 @@ void call_tree_open_as(struct call_tree *, const struct call_tree *other);
  * outermost. */
 size_t call_tree_parent(const struct call_tree *, size_t row);
 
-/* Returns the outermost frame above the row: bottom-up, shares are of its
+/* Returns the outermost frame above the frame: bottom-up, shares are of its
  * weight. */
-uint32_t call_tree_root(const struct call_tree *, size_t row);
+uint32_t call_tree_root(const struct flame *, uint32_t frame);
 
 /* Returns the row that shows the frame, or into which the frame is folded;
  * count when the frame is in a closed row. */

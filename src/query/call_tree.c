@@ -48,7 +48,7 @@ static struct tree_row row_of(const struct call_tree *t,
 	return row;
 }
 
-static uint32_t root_of(const struct flame *f, uint32_t frame)
+uint32_t call_tree_root(const struct flame *f, uint32_t frame)
 {
 	while (frame != 0 && f->frames[frame].parent != 0)
 		frame = f->frames[frame].parent;
@@ -65,7 +65,7 @@ struct column_amounts call_tree_amounts(const struct flame *f, uint32_t frame,
 	return (struct column_amounts){ .inclusive = own->weight,
 		.exclusive = is_inverted ? own->weight : self,
 		.whole = f->frames[0].weight,
-		.root = is_inverted ? f->frames[root_of(f, frame)].weight : 0,
+		.root = is_inverted ? f->frames[call_tree_root(f, frame)].weight : 0,
 		.calls = own->calls,
 		.merged = f->merged == NULL ? 0 : f->merged[frame] };
 }
@@ -208,11 +208,6 @@ uint32_t call_tree_folded(const struct call_tree *t, size_t row)
 {
 	return 1 + flame_depth(t->flame, t->rows[row].last) -
 	    flame_depth(t->flame, t->rows[row].frame);
-}
-
-uint32_t call_tree_root(const struct call_tree *t, size_t row)
-{
-	return root_of(t->flame, t->rows[row].frame);
 }
 
 /* ---- opening and closing ---- */

@@ -144,7 +144,7 @@ static void hottest(struct tree_pane *t)
 	const struct flame *f = t->tree.flame;
 	uint32_t at = t->tree.rows[t->list.cursor].last;
 	uint32_t from = flame_children(f, at).count > 0 ? at :
-	    call_tree_root(&t->tree, t->list.cursor);
+	    call_tree_root(f, at);
 	uint32_t to = flame_hottest(f, from);
 	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
 
@@ -247,7 +247,7 @@ static void tree_rows_command(struct tree_pane *t, enum command cmd, int amount)
 		open_all(t);
 		break;
 	case CMD_CLOSE_ALL:
-		root = call_tree_root(&t->tree, row);
+		root = call_tree_root(t->tree.flame, t->tree.rows[row].frame);
 		call_tree_close_all(&t->tree);
 		list_resize(&t->list, t->tree.count, t->list.rows);
 		list_go(&t->list, call_tree_find(&t->tree, root));
