@@ -3,6 +3,7 @@
 
 #include "checked_lens.h"
 
+#include "script.h"
 #include "stacks_asked.h"
 
 /* One thread, or all. */

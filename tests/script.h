@@ -13,8 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "gen_random.h"
 #include "loaded.h"
+#include "query/scope.h"
 
 enum { SCRIPT_EVENTS = 4000, SCRIPT_METHODS = 8 };
 
@@ -197,6 +199,14 @@ static inline char script_letter(const struct loaded *l,
 	    t->tree.nodes[node].method);
 
 	return m->text[m->name_at];
+}
+
+static inline void parts_add(struct parts *parts, const struct thread *thread,
+    struct period period)
+{
+	ARRAY_ADD(parts->items, parts->room, parts->count,
+	    (struct part){ .thread = thread,
+		.period = period });
 }
 
 #endif

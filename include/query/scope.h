@@ -33,7 +33,6 @@ struct parts {
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
-void parts_add(struct parts *, const struct thread *, struct period);
 void parts_free(struct parts *);
 
 /* Returns the part of a thread, NULL where it has none; the parts are in the

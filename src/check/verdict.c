@@ -581,7 +581,8 @@ static bool look_at(struct busiest *b, const struct why *w,
     const struct part *part, uint64_t min_time, struct error *err)
 {
 	const struct thread *t = part->thread;
-	struct parts parts = { 0 };
+	struct part alone = *part;
+	const struct parts parts = { .items = &alone, .count = 1 };
 	struct totals totals = { 0 };
 	uint64_t ran[CLOCKS];
 	struct clip cut;
@@ -592,9 +593,8 @@ static bool look_at(struct busiest *b, const struct why *w,
 	clip_free(&cut);
 	if (ran[CLOCK_CPU] <= b->time || ran[CLOCK_CPU] < min_time)
 		return true;
-	parts_add(&parts, t, part->period);
-	parts.items[0].lens = part->lens;
-	done = parts_sums(&parts, w->scope->methods->count, &totals, err);
+	done = parts_sums(&parts, w->scope->methods->count, &totals,
+	    err);
 	for (uint32_t m = 0; done && m < totals.methods; m++) {
 		const struct total *own = &totals.items[m];
 
@@ -605,7 +605,6 @@ static bool look_at(struct busiest *b, const struct why *w,
 				totals.span[MEASURE_CPU] };
 	}
 	totals_free(&totals);
-	parts_free(&parts);
 	return done;
 }
 

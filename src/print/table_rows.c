@@ -142,13 +142,9 @@ static void table_groups_parts(const struct table_groups *g, uint32_t from,
 {
 	*parts = (struct parts){ .stop = g->parts.stop };
 	for (*next = from; *next < g->count &&
-	     g->items[*next].group == g->items[from].group; ++*next) {
-		const struct part *part = parts_of_thread(&g->parts,
-		    g->items[*next].thread);
-
-		parts_add(parts, part->thread, part->period);
-		parts->items[parts->count - 1] = *part;
-	}
+	     g->items[*next].group == g->items[from].group; ++*next)
+		ARRAY_ADD(parts->items, parts->room, parts->count,
+		    *parts_of_thread(&g->parts, g->items[*next].thread));
 	ARRAY_SORT(parts->items, parts->count, compare_parts);
 }
 

@@ -22,14 +22,6 @@
 
 /* ---- parts ---- */
 
-void parts_add(struct parts *parts, const struct thread *thread,
-    struct period period)
-{
-	ARRAY_ADD(parts->items, parts->room, parts->count,
-	    (struct part){ .thread = thread,
-		.period = period });
-}
-
 void parts_free(struct parts *parts)
 {
 	free(parts->items);

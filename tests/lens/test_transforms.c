@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "script.h"
 #include "stacks_asked.h"
 
 #include "base/text.h"
