@@ -146,7 +146,6 @@ static inline bool hits_has(const struct hits_answer *a, uint32_t method)
 
 /* A method in the middle, and what the table says of it. */
 struct pivot_answer {
-	uint32_t method;
 	struct pivot pivot;
 	struct total total;
 };
@@ -217,10 +216,6 @@ void answer_free(struct answer *); /* accepts NULL */
  * stop, which is followed within some 20 ms.  Then it can be made again.
  */
 bool answer_make(struct answer *, const struct profile *);
-
-/* Adds methods that the answer to ASK_LENS needs and that may not be there yet,
- * before answer_make, while nobody else looks at methods. */
-void answer_add_methods(struct answer *, struct methods *);
 
 /* Makes the answer for the begin of the range only, as where_cheap_part chooses it
  * for so many calls.  Returns false where there is no such part, too. */

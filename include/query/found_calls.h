@@ -124,9 +124,9 @@ struct thread_periods {
 	size_t count;
 };
 
-/* When a method, or what a search finds (NO_METHOD), runs in each thread. */
+/* When a method, or what a search finds, runs in each thread. */
 struct everywhere_answer {
-	uint32_t method, count;
+	uint32_t count;
 	struct thread_periods *threads; /* `count` of them, by number */
 };
 

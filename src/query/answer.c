@@ -119,11 +119,11 @@ static bool roll_up(struct answer_making *m)
 	if (!filter_make(&t->filter, has_groups ? q->filter : q->listed,
 		m->methods, watch_of(q), m->err))
 		return false;
-	if (has_groups)
-		groups_make(&t->groups, m->methods, q->grouping,
-		    filter_kept(&t->filter));
-	return !has_groups ||
-	    groups_totals(&t->groups, &m->parts, &t->grouped, m->err);
+	if (!has_groups)
+		return true;
+	groups_make(&t->groups, m->methods, q->grouping,
+	    filter_kept(&t->filter));
+	return groups_totals(&t->groups, &m->parts, &t->grouped, m->err);
 }
 
 /* Finds the times of the threads without the range.  An answer that comes soon
@@ -422,14 +422,12 @@ static bool make_hits(struct answer_making *m)
 /* ---- when something runs, in every thread ---- */
 
 /* Finds when the calls of the methods that pass run in the threads that are
- * asked about; `method` is the only one, or NO_METHOD. */
-static bool add_everywhere(struct answer_making *m, uint32_t method,
-    struct filter_passes which)
+ * asked about. */
+static bool add_everywhere(struct answer_making *m, struct filter_passes which)
 {
 	struct everywhere_answer *out = &m->answer->everywhere;
 	bool done = true;
 
-	out->method = method;
 	out->count = m->profile->threads->count;
 	out->threads = array_new(out->count, sizeof *out->threads);
 	for (uint32_t i = 0; done && i < m->parts.count; i++) {
@@ -450,7 +448,7 @@ static bool add_everywhere(struct answer_making *m, uint32_t method,
 
 static bool make_everywhere(struct answer_making *m)
 {
-	return add_everywhere(m, m->question->method, only_method(m));
+	return add_everywhere(m, only_method(m));
 }
 
 static bool make_matched(struct answer_making *m)
@@ -460,7 +458,7 @@ static bool make_matched(struct answer_making *m)
 	    watch_of(m->question), m->err);
 
 	m->flags = found.flags;
-	return done && add_everywhere(m, NO_METHOD,
+	return done && add_everywhere(m,
 	    (struct filter_passes){ found.flags, m->methods->count });
 }
 
@@ -543,7 +541,6 @@ static bool make_pivot(struct answer_making *m)
 		.measure = q->measure };
 	bool done;
 
-	out->method = q->method;
 	done = make_filter(m) &&
 	    parts_sums(&m->parts, m->methods->count, &totals,
 		m->err) &&
@@ -719,10 +716,4 @@ bool answer_make_part(struct answer *a, const struct profile *profile,
 		return false;
 	a->percent = where_cheap_part(a->question.where, profile, calls, &part);
 	return a->percent > 0 && make_of_parts(a, profile, part);
-}
-
-void answer_add_methods(struct answer *a, struct methods *methods)
-{
-	answer_clear(a);
-	transforms_add_methods(a->question.transforms, methods);
 }

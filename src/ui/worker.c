@@ -243,7 +243,8 @@ static bool answer(struct worker *w, struct answer *a)
 
 	if (a->question.kind == ASK_LENS) { /* while nobody looks at methods */
 		recordings_lock_alone(&w->recordings);
-		answer_add_methods(a, w->recordings.methods);
+		transforms_add_methods(a->question.transforms,
+		    w->recordings.methods);
 		recordings_unlock(&w->recordings);
 	}
 	recordings_lock(&w->recordings);
