@@ -257,6 +257,7 @@ static void hits(const struct question_queue *a)
 	row_assert_number(a->row, h[0]->time, h[1]->time);
 	row_assert_number(a->row, h[0]->total_time, h[1]->total_time);
 	row_assert_number(a->row, h[0]->calls.count, h[1]->calls.count);
+	row_assert_number(a->row, h[0]->calls.longest, h[1]->calls.longest);
 	answer_free(of[0]);
 	answer_free(of[1]);
 }
