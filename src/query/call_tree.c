@@ -87,12 +87,6 @@ static void sort_sisters(const struct call_tree *t, struct ranked *of,
 		of[i].row = frame;
 	}
 	ARRAY_SORT(of, count, ranked_compare);
-	for (uint32_t i = 0; t->order.is_reverse && i < count / 2; i++) {
-		struct ranked kept = of[i];
-
-		of[i] = of[count - 1 - i];
-		of[count - 1 - i] = kept;
-	}
 }
 
 /* Rows that wait for their places. */
@@ -115,9 +109,12 @@ static void push_children(const struct call_tree *t, struct rows *stack,
 			of[count++].row = run.first + i;
 	if (t->order.methods != NULL)
 		sort_sisters(t, of, count);
-	for (uint32_t i = count; i-- > 0;)
+	for (uint32_t i = count; i-- > 0;) {
+		const uint32_t at = t->order.is_reverse ? count - 1 - i : i;
+
 		ARRAY_ADD(stack->items, stack->room, stack->count,
-		    row_of(t, parent, of[i].row, i + 1 == count));
+		    row_of(t, parent, of[at].row, i + 1 == count));
+	}
 	free(of);
 }
 
