@@ -739,26 +739,21 @@ bool frames_make(struct frames *f, struct call_list *l,
     const struct frames_request *request, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
+	const enum tick tick = parts->count == 0 ?
+	    TICK_US :
+	    parts->items[0].thread->calls.tick;
 	uint8_t *flags = array_new(methods->count, 1);
-	/* Weights are no times, and a budget says nothing of them. */
-	uint32_t first = parts->count > 0 &&
-		parts->items[0].thread->calls.tick == TICK_WEIGHT ?
-	    NO_METHOD :
-	    pick_all(methods, request->method, flags);
 	bool done = true;
 
 	*f = (struct frames){ 0 };
-	*l = (struct call_list){ .method = first };
-	if (first != NO_METHOD) {
+	/* Weights are no times, and a budget says nothing of them. */
+	*l = (struct call_list){ .method = tick == TICK_WEIGHT ? NO_METHOD :
+		    pick_all(methods, request->method, flags) };
+	if (l->method != NO_METHOD) {
 		l->order = request->order;
+		l->budget = request->budget_ns / (1000 / tick_per_us(tick));
+		l->budget += l->budget == 0;
 		done = make_flagged(l, profile, parts, flags, err);
-		const struct thread *t = parts->count == 0 ?
-		    NULL :
-		    parts->items[0].thread;
-		uint64_t ticks = t == NULL ?
-		    0 :
-		    request->budget_ns / (1000 / tick_per_us(t->calls.tick));
-		l->budget = ticks == 0 ? 1 : ticks;
 		if (done)
 			keep_frames(f, l, parts->stop);
 	}
