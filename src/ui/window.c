@@ -178,19 +178,6 @@ bool initial_zoom_cells(const struct cell_usage *cells, int columns, int *from,
 	return true;
 }
 
-/* The period of some cells, which the whole may cut. */
-static struct period cells_period(struct period p, int columns, int from,
-    int to, struct period whole)
-{
-	struct period part;
-
-	from = from < 0 ? 0 : from;
-	to = to > columns ? columns : to;
-	part.begin = period_time(p, columns, from);
-	part.end = period_time(p, columns, to);
-	return zoom_bounded(part, whole);
-}
-
 struct period initial_zoom_period(const struct thread *t, struct period whole,
     int columns)
 {
@@ -203,7 +190,9 @@ struct period initial_zoom_period(const struct thread *t, struct period whole,
 		    (struct cell_request){ .period = p, .cells = cells }, made);
 		if (!initial_zoom_cells(made, cells, &from, &to))
 			break;
-		next = cells_period(p, cells, from, to, whole);
+		next.begin = period_time(p, cells, from < 0 ? 0 : from);
+		next.end = period_time(p, cells, to > cells ? cells : to);
+		next = zoom_bounded(next, whole);
 		if (period_is_same(next, p))
 			break;
 		p = next;
