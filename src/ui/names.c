@@ -347,13 +347,6 @@ bool names_ask(struct state *s, const char *path, struct error *err)
 	return true;
 }
 
-size_t names_mappings_of(const struct state *s, int side,
-    const char *const **paths)
-{
-	*paths = s->options->maps->paths[side];
-	return s->options->maps->path_count[side];
-}
-
 bool names_are_of_sides(const struct state *s)
 {
 	return s->options->maps != NULL && !s->options->maps->is_one;
@@ -361,8 +354,13 @@ bool names_are_of_sides(const struct state *s)
 
 size_t names_mappings(const struct state *s, const char *const **paths)
 {
-	if (s->options->maps != NULL)
-		return names_mappings_of(s, recording_pair_shown(s), paths);
+	const struct build_maps *maps = s->options->maps;
+	const int shown = recording_pair_shown(s);
+
+	if (maps != NULL) {
+		*paths = maps->paths[shown];
+		return maps->path_count[shown];
+	}
 	if (s->names->from.name[0] == '\0') {
 		*paths = s->options->mappings;
 		return s->options->mapping_count;

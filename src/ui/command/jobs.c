@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "compare/loaded_runs.h"
 #include "query/signature.h"
 #include "query/visible_calls.h"
 #include "term/clipboard.h"
@@ -292,15 +293,15 @@ static void add_sides(struct state *s)
 	static const char *const options[BOTH_SIDES] = { "--mapping-a",
 		"--mapping-b" };
 	const bool are_swapped = s->jobs->compared == s->options->path_before;
+	const struct build_maps *maps = s->options->maps;
 
 	for (int side = BEFORE; side < BOTH_SIDES; side++) {
 		const char *option = options[are_swapped ? !side : side];
-		const char *const *paths;
-		const size_t count = names_mappings_of(s, side, &paths);
 
 		if ((side == AFTER || are_swapped) &&
 		    !is_typed(s->jobs, option))
-			add_files(s, option, paths, count);
+			add_files(s, option, maps->paths[side],
+			    maps->path_count[side]);
 	}
 }
 

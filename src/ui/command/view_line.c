@@ -612,17 +612,15 @@ static void add_mappings(struct command_text *line)
 {
 	static const enum option options[BOTH_SIDES] = { OPTION_MAPPING_A,
 		OPTION_MAPPING_B };
-	const char *const *paths;
+	const struct build_maps *maps = line->s->options->maps;
 
 	if (!names_are_of_sides(line->s)) {
 		add_mapping(line);
 		return;
 	}
-	for (int side = 0; side < BOTH_SIDES; side++) {
-		const size_t count = names_mappings_of(line->s, side, &paths);
-
-		add_files(line, options[side], paths, count);
-	}
+	for (int side = 0; side < BOTH_SIDES; side++)
+		add_files(line, options[side], maps->paths[side],
+		    maps->path_count[side]);
 	if (names_are_raw(line->s))
 		add_option(line, OPTION_RAW_NAMES, NULL);
 }
