@@ -33,9 +33,13 @@ static inline bool recording_pair_are_two(const struct state *s)
 	return s->open->pair != NULL;
 }
 
+/* Returns the side that is shown; AFTER where one recording is open. */
 static inline int recording_pair_shown(const struct state *s)
 {
-	return state_is_before(s) ? BEFORE : AFTER;
+	return s->open->pair != NULL && s->open->shown != NULL &&
+		s->open->shown != &s->worker->recordings.items[0] ?
+	    BEFORE :
+	    AFTER;
 }
 
 const struct recording *recording_pair_at(const struct state *, int side);

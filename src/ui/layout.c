@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/comparison.h"
+#include "ui/second_chart.h"
+
 /* ---- where things are on the screen ---- */
 
 enum {
@@ -17,27 +20,21 @@ enum {
 	FRAME_ROWS = 5 /* title, strip, two of details, hints */
 };
 
-/* Are charts of two recordings shown, one above the other? */
-static bool has_charts(const struct state *s)
-{
-	return s->shown[UPPER] == PANE_CHARTS && s->open->pair != NULL &&
-	    s->is_complete;
-}
-
 /* Lays out two charts, the one before above; each has its ruler. */
 static void lay_charts(const struct state *s, struct layout *l, int row,
     int rows)
 {
 	const int above = (rows - 1) / 2, below = rows - 2 - above;
+	const bool is_before = recording_pair_shown(s) == BEFORE;
 
-	if (above < 1 || below < 1 || !has_charts(s))
+	if (above < 1 || below < 1 || !second_chart_is_shown(s))
 		return;
-	l->other_ruler = state_is_before(s) ? row + 1 + above : row;
+	l->other_ruler = is_before ? row + 1 + above : row;
 	l->other = l->other_ruler + 1;
-	l->other_rows = state_is_before(s) ? below : above;
-	l->ruler = state_is_before(s) ? row : row + 1 + above;
+	l->other_rows = is_before ? below : above;
+	l->ruler = is_before ? row : row + 1 + above;
 	l->picture = l->ruler + 1;
-	l->picture_rows = state_is_before(s) ? above : below;
+	l->picture_rows = is_before ? above : below;
 }
 
 /* Lays out one pane over some rows. */
@@ -45,8 +42,8 @@ static void lay_one(const struct state *s, struct layout *l, enum half pane,
     int row, int rows)
 {
 	if (pane == UPPER) {
-		if (state_shows_chart(s) && rows >= (has_charts(s) ? 2 : 1) *
-		    MINIMAP_ROWS) {
+		if (state_shows_chart(s) &&
+		    rows >= (second_chart_is_shown(s) ? 2 : 1) * MINIMAP_ROWS) {
 			l->minimap = row++;
 			rows--;
 		}
@@ -75,7 +72,8 @@ bool layout_shows_two(const struct state *s)
 static int upper_rows(const struct state *s, int body)
 {
 	const struct layout_preferences *a = &s->layout_preferences;
-	const int usual = has_charts(s) ? CHARTS_PERCENT : USUAL_PERCENT;
+	const int usual = second_chart_is_shown(s) ? CHARTS_PERCENT :
+						     USUAL_PERCENT;
 	int rows = a->rows > 0 ? a->rows :
 	    body * (a->percent > 0 ? a->percent : usual) / 100;
 

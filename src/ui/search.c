@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "query/search.h"
+#include "ui/comparison.h"
 #include "ui/dispatch.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
@@ -255,8 +256,9 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	else if (elsewhere > 0)
 		state_say(s, "%sno method of this trace matches, but %u "
 		    "method%s of the one %s (~): %.100s", full_names_words(h),
-		    elsewhere, elsewhere == 1 ? "" : "s", state_is_before(s) ?
-		    "after" : "before", s->searching.now.words);
+		    elsewhere, elsewhere == 1 ? "" : "s",
+		    side_names[!recording_pair_shown(s)],
+		    s->searching.now.words);
 	else if (h->other_threads == 0 && h->found.too_hard > 0)
 		state_say(s, "no match of %.100s was found%s",
 		    s->searching.now.words, rest);

@@ -14,7 +14,7 @@
 #include "ui/search.h"
 #include "ui/visible.h"
 
-static bool is_shown(const struct state *s)
+bool second_chart_is_shown(const struct state *s)
 {
 	return s->shown[UPPER] == PANE_CHARTS && recording_pair_are_two(s) &&
 	    s->is_complete;
@@ -39,7 +39,9 @@ static struct where where_of(const struct state *s)
 
 static const struct partners *partners_here(const struct state *s)
 {
-	return is_shown(s) ? query_answer(s, ASK_PARTNERS)->partners : NULL;
+	return second_chart_is_shown(s) ?
+	    query_answer(s, ASK_PARTNERS)->partners :
+	    NULL;
 }
 
 /* The method that goes with the selected one. */
@@ -54,7 +56,7 @@ static uint32_t second_chart_method(const struct state *s)
 
 bool second_chart_ask(const struct state *s, struct question *q)
 {
-	if (!is_shown(s) || recording_pair_thread(s) == NO_THREAD)
+	if (!second_chart_is_shown(s) || recording_pair_thread(s) == NO_THREAD)
 		return false;
 	q->where = where_of(s);
 	q->pushed = other_recording(s)
@@ -133,7 +135,7 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 	struct aligned_axis here, there;
 	uint32_t thread;
 
-	if (!is_shown(s) || s->selection->thread == NO_THREAD)
+	if (!second_chart_is_shown(s) || s->selection->thread == NO_THREAD)
 		return false;
 	*b = (struct chart_scene){ .is_other = true };
 	thread = recording_pair_thread(s);

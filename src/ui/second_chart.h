@@ -31,6 +31,9 @@ struct chart_scene {
 	                                one */
 };
 
+/* Are the charts of both recordings shown, one above the other? */
+bool second_chart_is_shown(const struct state *);
+
 /* Returns the scene of the recording that is shown; a thread must be. */
 struct chart_scene chart_scene_here(const struct state *);
 

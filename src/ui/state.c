@@ -22,12 +22,6 @@ const struct thread *state_thread(const struct state *s)
 	    state_thread_at(s, s->selection->thread);
 }
 
-bool state_is_before(const struct state *s)
-{
-	return s->open->pair != NULL && s->open->shown != NULL &&
-	    s->open->shown != &s->worker->recordings.items[0];
-}
-
 struct period state_whole(const struct state *s, const struct thread *t)
 {
 	const struct period whole = t == state_thread(s) ?

@@ -223,9 +223,6 @@ static inline const char *state_path(const struct state *s)
 	return s->open->shown == NULL ? s->options->path : s->open->shown->path;
 }
 
-/* Is the one before shown, of two that are compared? */
-bool state_is_before(const struct state *);
-
 struct where state_where(const struct state *); /* what the numbers are of */
 
 /* Returns the recording on the axis of a thread, up to after its last tick; its
