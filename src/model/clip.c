@@ -181,30 +181,31 @@ static void subtract_sum(const struct call *call, const uint64_t sum[CLOCKS],
 		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
 }
 
+/* Adds the times of a call, cut. */
+static void add_cut(const struct clip *cut, size_t depth, size_t number,
+    uint64_t sum[CLOCKS])
+{
+	struct call call = calls_at(cut->calls, depth, number);
+
+	clip_call(&call, cut);
+	sum[CLOCK_WALL] += call.time[CLOCK_WALL];
+	sum[CLOCK_CPU] += call.time[CLOCK_CPU];
+}
+
 void clip_own(const struct clip *cut, const struct call *call,
     uint64_t own[CLOCKS])
 {
 	const struct clip_range below = children_of(cut, call);
+	const size_t depth = (size_t)call->depth + 1;
 	uint64_t sum[CLOCKS] = { 0, 0 };
 
-	if (below.from < below.to) {
-		/* The first and the last of them are cut. */
-		const size_t depth = (size_t)call->depth + 1;
-		const size_t from = below.from;
-		const size_t to = below.to;
-		const struct calls *calls = cut->calls;
-
-		calls_sum(calls, depth, from + 1,
-		    to > from + 1 ? to - 1 : from + 1, sum);
-		for (size_t i = from; i < to;
-		     i = i + 1 < to - 1 ? to - 1 : i + 1) {
-			struct call child = calls_at(calls, depth, i);
-
-			clip_call(&child, cut);
-			sum[CLOCK_WALL] += child.time[CLOCK_WALL];
-			sum[CLOCK_CPU] += child.time[CLOCK_CPU];
-		}
+	/* Only the first and the last of them are cut. */
+	if (below.from + 1 < below.to) {
+		calls_sum(cut->calls, depth, below.from + 1, below.to - 1, sum);
+		add_cut(cut, depth, below.to - 1, sum);
 	}
+	if (below.from < below.to)
+		add_cut(cut, depth, below.from, sum);
 	subtract_sum(call, sum, own);
 }
 
