@@ -255,7 +255,8 @@ bool app_wait(struct state *s, int ms, struct error *err)
 		/* Whether a file is refused is known soon, even on a machine
 		 * that is busy; but unpacking takes its time. */
 		if (worker_state(s->worker) == LOAD_OPENING &&
-		    worker_percent(s->worker) == 0 && !live_awaits_data(s) &&
+		    worker_percent(s->worker) == 0 &&
+		    !s->worker->growing.is_waiting &&
 		    !worker_is_coming(s->worker) &&
 		    now_ms() < begin + OPENING_MS)
 			end = now_ms() + ms;

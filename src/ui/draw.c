@@ -353,7 +353,7 @@ void draw_all(struct state *s)
 		draw_panes(s, &l);
 	else if (s->is_complete)
 		draw_why_empty(s, l.strip + 1, l.hints);
-	else if (live_is_wanted(s))
+	else if (s->options->is_followed)
 		draw_words(s, l.strip + 2, l.hints,
 		    "Nothing has been called so far.  More is read as it is "
 		    "written.");

@@ -33,7 +33,7 @@ enum { SILENCE_MS = 2000 }; /* of silence that is worth a word */
 bool live_is_all(const struct state *s)
 {
 	return s->is_complete ||
-	    (live_has_begun(s) && live_awaits_data(s) &&
+	    (live_has_begun(s) && s->worker->growing.is_waiting &&
 		s->open->shown != NULL && state_read(s) == s->asked_records);
 }
 
@@ -69,7 +69,7 @@ void live_toggle(struct state *s)
 {
 	struct growing *g = &s->worker->growing;
 
-	if (!live_is_wanted(s))
+	if (!s->options->is_followed)
 		state_say(s,
 		    "F is for a trace that is being written: "
 		    "artscope --follow TRACE");
@@ -85,7 +85,7 @@ void live_pause(struct state *s)
 {
 	struct growing *g = &s->worker->growing;
 
-	if (!live_is_wanted(s) || s->is_complete || g->is_paused)
+	if (!s->options->is_followed || s->is_complete || g->is_paused)
 		return;
 	g->is_paused = true;
 	state_say(s, "paused: nothing moves until F goes on");
@@ -116,7 +116,7 @@ void live_words(const struct state *s, char *out, size_t size)
 	const struct growing *g = &s->worker->growing;
 
 	out[0] = '\0';
-	if (!live_is_wanted(s))
+	if (!s->options->is_followed)
 		return;
 	if (s->is_complete)
 		snprintf(out, size, "%s", g->end == GROWING_UNFIT ||
@@ -135,7 +135,7 @@ static void live_say_end(struct state *s)
 	const struct growing *g = &s->worker->growing;
 	struct notices notices;
 
-	if (!live_is_wanted(s) || s->worker->error.text[0] != '\0')
+	if (!s->options->is_followed || s->worker->error.text[0] != '\0')
 		return;
 	profile_notices(state_profile(s), &notices);
 	if (g->end == GROWING_ON &&
@@ -616,7 +616,7 @@ static void choose_thread(struct state *s)
 	uint32_t wanted;
 
 	if (state_profile(s)->facts == NULL || s->selection->is_chosen_thread ||
-	    (live_is_wanted(s) && s->is_touched &&
+	    (s->options->is_followed && s->is_touched &&
 		s->selection->thread != NO_THREAD))
 		return;
 	wanted = s->options->thread == NULL ? scope_first(state_profile(s)) :
@@ -666,7 +666,7 @@ static void list_threads(struct state *s)
 	const uint64_t records = state_profile(s)->records;
 	const uint32_t count = state_profile(s)->threads->count;
 
-	if (!s->is_complete && !live_is_wanted(s) && count >= FEW &&
+	if (!s->is_complete && !s->options->is_followed && count >= FEW &&
 	    records - s->listed_records < count)
 		return;
 	s->listed_records = records;
@@ -681,7 +681,6 @@ bool queries_follow_worker(struct state *s)
 	if (s->open->shown == NULL)
 		return false;
 	records = state_profile(s)->records;
-	navigate_pushed(s);
 	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
 	if (s->is_complete && was_complete)
 		return false;
@@ -690,7 +689,7 @@ bool queries_follow_worker(struct state *s)
 	list_threads(s);
 	if (s->selection->thread == NO_THREAD)
 		return false;
-	navigate_grown(s, live_is_wanted(s));
+	navigate_grown(s, s->options->is_followed);
 	/* Answers cost what has been read: asked at growing distances, all of
 	 * them together cost a few times the last.  A trace that is being
 	 * written comes slowly enough. */

@@ -105,18 +105,6 @@ bool queries_follow_worker(struct state *);
  * what will come is waited for, until the trace ends or the user pauses.
  */
 
-/* Is the trace followed, or was it until it ended? */
-static inline bool live_is_wanted(const struct state *s)
-{
-	return s->options->is_followed;
-}
-
-/* Has all that is there been read? */
-static inline bool live_awaits_data(const struct state *s)
-{
-	return s->worker->growing.is_waiting;
-}
-
 /* Has all that was there when the trace was opened been read, and is more
  * waited for?  From then on the viewer is used as if loading were done. */
 static inline bool live_has_begun(const struct state *s)
