@@ -211,29 +211,10 @@ struct activity_grid {
 	uint64_t begin; /* of the first cell */
 	unsigned shift; /* a cell has two to the power of it ticks */
 	struct activity_cell *cells;
-	size_t count;                 /* the cells after these are empty */
-	struct activity_cell *newest; /* of the call that was noted last … */
-	uint64_t newest_end;          /* … on the axis */
+	size_t count; /* the cells after these are empty */
 };
 
 struct activity_grid *activity_grid_new(enum clock axis, bool is_dual);
-
-/* Notes a call that has ended where its end is all there is to note, as it is
- * for most calls.  Returns false, with nothing noted, for the others: they need
- * activity_grid_note. */
-static inline bool activity_grid_passes(struct activity_grid *g,
-    const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS],
-    bool is_outermost)
-{
-	const uint64_t end = begin[g->axis] + time[g->axis];
-
-	if (is_outermost || begin[g->axis] <= g->newest->first.time ||
-	    end >= g->newest_end)
-		return false;
-	g->newest->last = (struct event_time){ end,
-		begin[CLOCK_CPU] + time[CLOCK_CPU] };
-	return true;
-}
 
 /* Notes a call that has ended.  No call begins before `first`, which is the
  * same for all.  Amortised constant time. */

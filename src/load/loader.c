@@ -161,9 +161,7 @@ static bool store_calls(struct thread *t, const struct ended_call *f,
 			min_max_note(tree->extremes, node, f->time);
 		if (keeps && !add_to_level(calls, c, f, node, err))
 			return false;
-		if (calls->activity != NULL &&
-		    !activity_grid_passes(calls->activity, f->begin, f->time,
-			depth == 0))
+		if (calls->activity != NULL)
 			activity_grid_note(calls->activity, t->first, f->begin,
 			    f->time, depth == 0);
 	}

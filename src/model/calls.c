@@ -334,9 +334,7 @@ struct activity_grid *activity_grid_new(enum clock axis, bool is_dual)
 
 	*g = (struct activity_grid){ .axis = axis,
 		.is_dual = is_dual,
-		.cells = array_new(ACTIVITY_GRID_CELLS, sizeof *g->cells),
-		.newest_end = is_dual ? 0 : UINT64_MAX };
-	g->newest = g->cells;
+		.cells = array_new(ACTIVITY_GRID_CELLS, sizeof *g->cells) };
 	return g;
 }
 
@@ -408,10 +406,7 @@ void activity_grid_note(struct activity_grid *g, const uint64_t first[CLOCKS],
 	g->begin = first[g->axis];
 	if (g->is_dual) {
 		add_event(cell_at(g, from.time), from);
-		g->newest = cell_at(g, to.time);
-		g->newest_end = g->begin +
-		    ((uint64_t)(g->newest - g->cells + 1) << g->shift);
-		add_event(g->newest, to);
+		add_event(cell_at(g, to.time), to);
 	}
 	if (is_outermost)
 		add_outermost(cell_at(g, from.time),

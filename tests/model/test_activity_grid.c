@@ -40,8 +40,7 @@ static void note(struct activity_grid *p, struct event_time from,
 	const uint64_t time[CLOCKS] = { to.time - from.time,
 		to.cpu - from.cpu };
 
-	if (!activity_grid_passes(p, begin, time, is_outermost))
-		activity_grid_note(p, first, begin, time, is_outermost);
+	activity_grid_note(p, first, begin, time, is_outermost);
 }
 
 /* Mostly events follow each other at once; at times there is a wait. */
