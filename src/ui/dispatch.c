@@ -438,13 +438,6 @@ void dispatch_run(struct state *s, const struct binding *b)
 		say_no_effect(s, b);
 }
 
-void dispatch_command(struct state *s, enum command cmd, int amount)
-{
-	const struct binding b = { .command = cmd, .amount = amount };
-
-	dispatch_run(s, &b);
-}
-
 /* Does the command in the pane on top, or closes that; false: neither. */
 static bool run_on_top(struct state *s, const struct pane *top,
     const struct binding *b)

@@ -20,8 +20,7 @@ void dispatch_key(struct state *, const char *key);
  * changed. */
 bool dispatch_do(struct state *, enum command, int amount);
 
-/* Do the command of a binding, and one that was typed: with no key. */
+/* Does the command of a binding; one that was typed has no key. */
 void dispatch_run(struct state *, const struct binding *);
-void dispatch_command(struct state *, enum command, int amount);
 
 #endif

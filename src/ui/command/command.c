@@ -909,7 +909,8 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 	if (m.key != NULL) {
 		if (!key_amount(m.key, line.rest, &amount, err))
 			return false;
-		dispatch_command(s, m.command, amount);
+		dispatch_run(s, &(struct binding){ .command = m.command,
+			.amount = amount });
 		return true;
 	}
 	if (m.setting != NULL)

@@ -443,7 +443,8 @@ static void get_columns(const struct state *s, char out[SETTING_TEXT])
 static bool choose_group(struct state *s, uint64_t group, struct error *err)
 {
 	(void)err;
-	dispatch_command(s, CMD_GROUP, (int)group + 1);
+	dispatch_run(s, &(struct binding){ .command = CMD_GROUP,
+		.amount = (int)group + 1 });
 	return true;
 }
 
@@ -548,7 +549,7 @@ static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 {
 	(void)err;
 	if (s->layout_preferences.has_mouse != (is_on == 1))
-		dispatch_command(s, CMD_MOUSE, 0);
+		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
 	return true;
 }
 
