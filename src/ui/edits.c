@@ -699,18 +699,12 @@ bool edits_stop(struct state *s)
 
 enum { TRANSFORM_TEXT = 2000 };
 
-static bool add_transform(struct state *s, struct transform_request request,
-    struct error *err)
-{
-	return edits_add(s, &(struct edit){ .request = request }, err);
-}
-
 static void add_transform_or_say(struct state *s,
     struct transform_request request)
 {
 	struct error err = { "" };
 
-	if (!add_transform(s, request, &err))
+	if (!edits_add(s, &(struct edit){ .request = request }, &err))
 		state_say(s, "%s", err.text);
 }
 
@@ -719,8 +713,8 @@ bool transform_command_line(struct state *s, enum transform t, const char *text,
 {
 	if (transform_info(t)->takes == WITH_NOTHING && text[0] != '\0')
 		return fail(err, "%s takes nothing", transform_info(t)->option);
-	return add_transform(s,
-	    (struct transform_request){ t, text[0] == '\0' ? NULL : text },
+	return edits_add(s,
+	    &(struct edit){ .request = { t, text[0] == '\0' ? NULL : text } },
 	    err);
 }
 
@@ -844,13 +838,13 @@ static bool read_option(const char **line, char text[TRANSFORM_TEXT],
 bool transform_command_take(struct state *s, const char *line,
     struct error *err)
 {
-	struct transform_request request;
+	struct edit edit = { .is_filter = false };
 	char text[TRANSFORM_TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';
 	     line += strspn(line, " "))
-		if (!read_option(&line, text, &request, err) ||
-		    (s != NULL && !add_transform(s, request, err)))
+		if (!read_option(&line, text, &edit.request, err) ||
+		    (s != NULL && !edits_add(s, &edit, err)))
 			return false;
 	return true;
 }
