@@ -151,18 +151,16 @@ static void add_median(struct details *d, const struct state *s)
 {
 	const struct answer *times = query_current(s, ASK_TIMES);
 
-	d->awaits_spread = s->selection->scope == SCOPE_THREAD &&
-	    d->same == NULL;
-	if (s->selection->scope == SCOPE_THREAD && d->same != NULL &&
-	    d->same->count > 0) {
-		d->has_spread = true;
-		d->median = d->same->median;
-		d->longest = d->same->longest;
-	} else if (s->selection->scope != SCOPE_THREAD && times != NULL &&
-	    times->times.count > 0) {
-		d->has_spread = true;
+	if (s->selection->scope != SCOPE_THREAD && times != NULL) {
+		d->has_spread = times->times.count > 0;
 		d->median = times->times.median;
 		d->longest = times->times.max;
+	} else if (s->selection->scope == SCOPE_THREAD && d->same != NULL) {
+		d->has_spread = d->same->count > 0;
+		d->median = d->same->median;
+		d->longest = d->same->longest;
+	} else {
+		d->awaits_spread = s->selection->scope == SCOPE_THREAD;
 	}
 }
 
