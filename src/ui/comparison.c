@@ -21,9 +21,9 @@ struct recording_pair {
 	                                     start, or none */
 	bool has_pair; /* the user named a thread of each side: */
 	uint32_t pair[BOTH_SIDES];
-	struct position left[BOTH_SIDES]; /* how a side was left; its range alone
-	                                     before it is first shown */
-	bool has_left[BOTH_SIDES];
+	struct position left[BOTH_SIDES]; /* how a side was left; its range alone,
+	                                     and no recording, before it is
+	                                     first shown */
 
 	/* What thread_like has found, once all is read; a look at each thread is
 	 * too much for each answer. */
@@ -231,7 +231,7 @@ struct where recording_pair_other(const struct state *s)
 
 	where.recording = recording_pair_at(s, side);
 	where.threads = NULL; /* threads of the same groups are meant */
-	where.thread = two->has_left[side] ? left->selection.thread :
+	where.thread = left->recording != NULL ? left->selection.thread :
 	    thread_like(s, where.recording->profile);
 	where.range = left->selection.range;
 	where.within = left->selection.within;
@@ -314,8 +314,7 @@ void recording_pair_next(struct state *s)
 	}
 	navigate_keep(s);
 	two->left[from] = positions_here(s);
-	two->has_left[from] = true;
-	if (two->has_left[to]) {
+	if (two->left[to].recording != NULL) {
 		/* as it was left, with panes, method and scope of now */
 		left = two->left[to];
 		left.focus = s->focus;
