@@ -49,7 +49,7 @@ struct copier_answer {
 	bool is_done;         /* else `how` says why not */
 	int file;             /* the caller's, or -1 */
 	char how[MONITOR_ANSWER_BYTES + 80]; /* what an export said; or after
-	                          "copied it": ", if the terminal allows it (OSC 52)" */
+	                         "copied it": ", if the terminal allows it …" */
 };
 
 /*

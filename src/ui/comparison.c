@@ -21,9 +21,9 @@ struct recording_pair {
 	                                     start, or none */
 	bool has_pair; /* the user named a thread of each side: */
 	uint32_t pair[BOTH_SIDES];
-	struct position left[BOTH_SIDES]; /* how a side was left; its range alone,
-	                                     and no recording, before it is
-	                                     first shown */
+	struct position left[BOTH_SIDES]; /* how a side was left; before it is
+	                                     first shown its range alone, and
+	                                     no recording */
 
 	/* What thread_like has found, once all is read; a look at each thread is
 	 * too much for each answer. */

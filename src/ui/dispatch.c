@@ -175,8 +175,8 @@ static bool command_chart(struct state *s, enum command cmd, int amount)
 	    s->shown[UPPER] != was;
 }
 
-/* Goes to a slower call: in the list of calls that has the focus, or else in the
- * chart. */
+/* Goes to a slower call: in the list of calls that has the focus, or else in
+ * the chart. */
 static bool go_slower(struct state *s, int amount)
 {
 	const struct pane *here = pane_focused(s);
@@ -360,7 +360,8 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 		break;
 	case CMD_HUES: next_hues(s); break;
 	case CMD_THREAD: return step_thread(s, amount);
-	case CMD_LAST_THREAD: return navigate_thread(s, s->selection->last_thread);
+	case CMD_LAST_THREAD:
+		return navigate_thread(s, s->selection->last_thread);
 	case CMD_MAIN_THREAD: return navigate_thread(s, profile_main(state_profile(s)));
 	case CMD_CLOCK: navigate_scope_next_clock(s); break;
 	case CMD_SCOPE: navigate_scope_next(s); break;

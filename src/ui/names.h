@@ -59,8 +59,8 @@ bool names_ask(struct state *, const char *path, struct error *err);
 /* Has each side of a comparison a mapping of its own? */
 bool names_are_of_sides(const struct state *);
 
-/* Returns how many files and folders the mapping has, and which; where each side
- * has a mapping (app_options.maps), of the recording that is shown. */
+/* Returns how many files and folders the mapping has, and which; where each
+ * side has a mapping (app_options.maps), of the recording that is shown. */
 size_t names_mappings(const struct state *, const char *const **paths);
 
 #endif

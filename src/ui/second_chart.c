@@ -97,7 +97,8 @@ static void find_times(const struct state *s, struct chart_scene *b)
 		b->times[1] = b->chart.whole.begin;
 }
 
-/* Returns the chart of a thread, in the period that is seen of the shown one. */
+/* Returns the chart of a thread, in the period that is seen of the shown
+ * one. */
 static struct chart chart_of(const struct state *s, const struct thread *t,
     bool is_other)
 {

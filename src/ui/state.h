@@ -177,9 +177,9 @@ struct state {
 	struct searching searching;
 	char message[512];            /* instead of the hints, until a key */
 	struct edit_history *edits;   /* transforms and filters (ui/edits) */
-	const struct lens *lens;      /* that stacks are seen through; or NULL */
-	uint32_t lens_version;        /* another one when a picture of the same
-	                                 calls would look different (ui/visible) */
+	const struct lens *lens; /* that stacks are seen through; or NULL */
+	uint32_t lens_version;   /* another one when a picture of the same calls
+	                               would look different (ui/visible) */
 	struct outside_jobs *jobs;  /* NULL: nothing yet */
 };
 

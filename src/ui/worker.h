@@ -72,11 +72,11 @@ struct worker {
 	/* below: under the mutex */
 	enum load_state state;
 	struct question_slot slots[QUESTION_SLOTS];
-	int answering;          /* the slot that is; QUESTION_KINDS: none */
-	bool is_unwanted;       /* that was asked once more since, or dropped */
-	int preferred;          /* that comes first; QUESTION_KINDS: none does */
-	struct answer *old;     /* to be freed by who answers */
-	bool is_held;           /* names are about to change: none is begun */
+	int answering;      /* the slot that is; QUESTION_KINDS: none */
+	bool is_unwanted;   /* that was asked once more since, or dropped */
+	int preferred;      /* that comes first; QUESTION_KINDS: none does */
+	struct answer *old; /* to be freed by who answers */
+	bool is_held;       /* names are about to change: none is begun */
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
