@@ -658,15 +658,12 @@ void loader_init(struct loader *s, const struct facts *facts,
     struct ids *ids, struct threads *threads,
     struct notices *notices)
 {
-	*s = (struct loader){ .ids = ids,
+	*s = (struct loader){ .facts = facts,
+		.ids = ids,
 		.threads = threads,
 		.notices = notices,
-		.may_wrap = facts->may_wrap,
-		.is_sampled = facts->is_sampled,
 		.is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH &&
-		    facts->has_clock[CLOCK_WALL],
-		.id_bits = facts->thread_bits,
-		.tick = facts->tick };
+		    facts->has_clock[CLOCK_WALL] };
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
@@ -683,7 +680,7 @@ static uint64_t take_time_back(struct loader *s, struct thread *t, enum clock c,
 {
 	uint64_t back = t->last[c] - now;
 
-	if (s->may_wrap && back > HALF_EPOCH && back <= TICK_EPOCH) {
+	if (s->facts->may_wrap && back > HALF_EPOCH && back <= TICK_EPOCH) {
 		t->epoch[c] += TICK_EPOCH;
 		return now + TICK_EPOCH;
 	}
@@ -911,10 +908,10 @@ static struct thread *find_or_add_thread(struct loader *s, uint32_t id)
 
 	if (t != NULL)
 		return t;
-	t = threads_add(s->threads, id, s->id_bits, s->has_clock);
-	t->calls.tick = s->tick;
+	t = threads_add(s->threads, id, s->facts->thread_bits, s->has_clock);
+	t->calls.tick = s->facts->tick;
 	threads_set_helped(s->threads, t, s->store_worker.helper != NULL);
-	t->tree.is_sampled = s->is_sampled;
+	t->tree.is_sampled = s->facts->is_sampled;
 	t->tree.is_dual = t->calls.is_dual;
 	return t;
 }
@@ -943,13 +940,13 @@ static void run_without_action(struct loader *s, const struct event *e)
 	const struct frame *top;
 	struct thread *t;
 
-	if (!s->is_sampled && s->tick != TICK_WEIGHT) {
+	if (!s->facts->is_sampled && s->facts->tick != TICK_WEIGHT) {
 		notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
 		return;
 	}
 	t = find_or_add_thread(s, e->thread);
 	advance_clocks(s, t, e);
-	if (e->word >> 2 == 0 || !s->is_sampled)
+	if (e->word >> 2 == 0 || !s->facts->is_sampled)
 		return;
 	thread_reserve(t); /* where no call has run there are no frames */
 	top = &t->frames[(int64_t)t->depth - 1];
@@ -1274,7 +1271,7 @@ static bool store_thread(struct loader *s, struct thread *t, struct error *err)
 	count_running(t, -1);
 	done = ended_calls_link(t, s->ids, err);
 	count_running(t, 1);
-	if (s->is_sampled)
+	if (s->facts->is_sampled)
 		samples_count(&t->samples, &t->tree);
 	t->events_stored = t->events;
 	return done;
@@ -1311,7 +1308,7 @@ static void end_thread(struct loader *s, struct thread *t)
 {
 	const struct calls *calls = &t->calls;
 
-	if (t->depth > 0 && !s->is_sampled)
+	if (t->depth > 0 && !s->facts->is_sampled)
 		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
 	for (size_t i = 0; i < calls->open_count; i++) {
 		const struct open_call *open = &calls->open[i];

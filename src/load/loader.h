@@ -96,16 +96,13 @@ enum pass { PASS_ONLY, PASS_LOOK, PASS_FIRST, PASS_SECOND };
 struct first_look;
 
 struct loader {
-	struct ids *ids;         /* borrowed, all three */
+	const struct facts *facts; /* borrowed, as the next three */
+	struct ids *ids;
 	struct threads *threads;
 	struct notices *notices;
 	bool has_clock[CLOCKS];
 	enum clock axis;
-	bool may_wrap;           /* 32-bit ticks may have wrapped (8.3) */
-	bool is_sampled;         /* records may be of ACTION_SAMPLE */
 	bool is_long;            /* wall time surely exceeds 2^32 ticks */
-	enum tick tick;
-	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records;
 	enum pass pass;

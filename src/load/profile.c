@@ -286,12 +286,9 @@ static bool looks_sampled(const struct profile *p)
 	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
 }
 
-static bool has_events(const struct threads *threads)
+static bool has_events(const struct profile *p)
 {
-	for (uint32_t i = 0; i < threads->count; i++)
-		if (threads->items[i]->events > 0)
-			return true;
-	return false;
+	return p->extent.begin <= p->extent.end;
 }
 
 /* Adds notices about the whole trace to those of single events.  A pass over
@@ -338,7 +335,7 @@ static void note_whole_trace(struct profile *p)
 		note_any(p, NOTICE_LONG_RUNNING, 1);
 	else
 		note_any(p, NOTICE_SAMPLED, looks_sampled(p));
-	if (f != NULL && has_events(p->threads))
+	if (f != NULL && has_events(p))
 		note_any(p, NOTICE_CLOCK_COST, f->overhead_ns);
 }
 
@@ -391,12 +388,11 @@ static bool finish(struct profile *p, struct error *err)
 {
 	bool done = p->facts == NULL || loader_finish(p->loader, err);
 
-	if (p->facts != NULL && p->facts->tick != p->loader->tick) {
-		/* The summary may name another unit than times had to be taken
-		 * for. */
-		for (uint32_t i = 0; i < p->threads->count; i++)
-			p->threads->items[i]->calls.tick = p->facts->tick;
-	}
+	/* The summary may name another unit than times had to be taken for. */
+	for (uint32_t i = 0; p->facts != NULL && i < p->threads->count;
+	     i++)
+		p->threads->items[i]->calls.tick = p->facts->tick;
+	p->extent = find_extent(p);
 	note_whole_trace(p);
 	uint32_t *to = ids_join(p->ids);
 	if (to != NULL)
@@ -406,12 +402,10 @@ static bool finish(struct profile *p, struct error *err)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
 	if (p->is_stopped)
 		notices_add(&p->own, NOTICE_STOPPED, 1, 0);
-	else if (!has_events(p->threads) &&
-	    !notices_has_damage(&p->trace->notices))
+	else if (!has_events(p) && !notices_has_damage(&p->trace->notices))
 		notices_add(&p->own, NOTICE_NO_RECORDS, 1, 0);
 	p->reader = p->trace->notices;
 	p->main = find_main(p);
-	p->extent = find_extent(p);
 	p->is_complete = true;
 	return done;
 }

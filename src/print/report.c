@@ -68,7 +68,6 @@ static void write_range(FILE *file, const struct report_context *q)
 	const enum tick tick = q->facts->tick;
 	struct period p = range_period(&q->scope->range, 0, tick);
 	char words[200] = "";
-	const struct thread *t;
 	uint64_t origin = 0;
 
 	if (!period_is_none(call->range)) {

@@ -190,7 +190,8 @@ struct model {
 
 static void model_begin(struct model *m)
 {
-	struct facts facts = { .version = 3, .has_clock = { true, true } };
+	static const struct facts facts = { .version = 3,
+		.has_clock = { true, true } };
 
 	*m = (struct model){ methods_new(), NULL, threads_new(),
 		{ { 0 }, { 0 } }, { 0 }, { 0 } };

@@ -20,7 +20,7 @@ struct loading {
 
 static void begin(struct loading *l)
 {
-	const struct facts facts = { .has_clock = { true, true } };
+	static const struct facts facts = { .has_clock = { true, true } };
 
 	*l = (struct loading){ .methods = methods_new() };
 	l->ids = ids_new(l->methods);

@@ -106,7 +106,7 @@ static void while_loading(void **state)
 {
 	struct script *s = malloc(sizeof *s);
 	struct loader stacks;
-	const struct facts facts = { .has_clock = { true, true } };
+	static const struct facts facts = { .has_clock = { true, true } };
 	struct methods *methods = methods_new();
 	struct ids *ids = ids_new(methods);
 	struct threads *threads = threads_new();
