@@ -79,10 +79,10 @@ struct list_cell call_row_cell(const struct call_row *, size_t rank,
 /* Returns a flag for each method, set for one; to be freed with free(). */
 uint8_t *method_flags_new(const struct methods *, uint32_t method);
 
-/* Makes the distribution of the times of the calls of methods that pass, as they
- * run in the parts, cut as model/clip.h says.  Needs 8 bytes a call.  No walk
- * over all calls is needed where a lens leaves calls as long as they are in the
- * file. */
+/* Makes the distribution of the times of the calls of methods that pass, as
+ * they run in the parts, cut as model/clip.h says.  Needs 8 bytes a call.  No
+ * walk over all calls is needed where a lens leaves calls as long as they are in
+ * the file. */
 bool call_times_make(struct distribution *, const struct parts *,
     struct filter_passes, enum measure, struct error *err);
 

@@ -54,9 +54,9 @@ void call_tree_free(struct call_tree *);
 /* Puts sisters into that order, here and where rows open later. */
 void call_tree_sort(struct call_tree *, struct tree_order);
 
-/* Leaves out rows of methods that do not pass, whatever their weight.  Top-down a row stays if a row
- * below it passes; bottom-up only the outermost rows must pass, and keep all of
- * their callers. */
+/* Leaves out rows of methods that do not pass, whatever their weight.  Top-down
+ * a row stays if a row below it passes; bottom-up only the outermost rows must
+ * pass, and keep all of their callers. */
 void call_tree_filter(struct call_tree *, struct filter_passes,
     bool is_inverted);
 

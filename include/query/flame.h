@@ -64,13 +64,13 @@ struct flame_source {
 };
 
 /*
- * Makes the flame of the parts.  Costs a few passes over the nodes of the trees,
- * and over the calls of a period.  The caller frees it with flame_free, also
- * after a failure.
+ * Makes the flame of the parts.  Costs a few passes over the nodes of the
+ * trees, and over the calls of a period.  The caller frees it with flame_free,
+ * also after a failure.
  *
- * An inverted one has below the thread each method with its own time, below each
- * frame its callers with their share of that.  What would cost too much is left
- * out, the lightest first, and counted.
+ * An inverted one has below the thread each method with its own time, below
+ * each frame its callers with their share of that.  What would cost too much is
+ * left out, the lightest first, and counted.
  */
 bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);

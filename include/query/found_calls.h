@@ -19,9 +19,9 @@
 
 /* ---- the calls of some methods ---- */
 
-/* Scans the calls of the part whose methods pass; `stacks` are those of its whole
- * thread.  The caller sets what of the scan is not told by these: the lens of a
- * walk, when to stop, and who takes the calls. */
+/* Scans the calls of the part whose methods pass; `stacks` are those of its
+ * whole thread.  The caller sets what of the scan is not told by these: the lens
+ * of a walk, when to stop, and who takes the calls. */
 void scan_methods(const struct part *, const struct part_tree *stacks,
     struct filter_passes, struct call_scan);
 
@@ -38,9 +38,9 @@ struct found_calls {
 	const atomic_bool *stop;  /* what measures them gives up */
 };
 
-/* Finds the calls of methods that pass in all of the part's thread, whatever its
- * period; some of them once `stop` is true.  Times are those in the part; for
- * the measure NO_MEASURE there are none.  The caller frees them with
+/* Finds the calls of methods that pass in all of the part's thread, whatever
+ * its period; some of them once `stop` is true.  Times are those in the part;
+ * for the measure NO_MEASURE there are none.  The caller frees them with
  * found_calls_free, also after a failure. */
 bool found_calls_make(struct found_calls *, const struct part *,
     struct filter_passes, enum measure, const atomic_bool *stop,

@@ -245,8 +245,8 @@ static uint32_t depth_of(const struct listed_part *p, uint32_t column,
 	return depth > 0 ? depth - 1 : 0;
 }
 
-/* Returns a row whose call is at the place now.  Its times are those that lie in
- * the part, and that a lens leaves; own times cost some searches. */
+/* Returns a row whose call is at the place now.  Its times are those that lie
+ * in the part, and that a lens leaves; own times cost some searches. */
 static struct call_row row_of(const struct call_list *l,
     const struct ranked_call *c, struct place place, bool has_self)
 {
@@ -393,8 +393,8 @@ static void end_list(struct call_list *l)
 	ARRAY_SORT(l->calls, l->count, ranked_call_compare);
 }
 
-/* Calls that are being taken: how long they took, and the list to which they are
- * added, of the part whose calls come. */
+/* Calls that are being taken: how long they took, and the list to which they
+ * are added, of the part whose calls come. */
 struct taking {
 	enum measure measure;
 	uint64_t *times;

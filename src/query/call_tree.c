@@ -65,7 +65,9 @@ struct column_amounts call_tree_amounts(const struct flame *f, uint32_t frame,
 	return (struct column_amounts){ .inclusive = own->weight,
 		.exclusive = is_inverted ? own->weight : self,
 		.whole = f->frames[0].weight,
-		.root = is_inverted ? f->frames[call_tree_root(f, frame)].weight : 0,
+		.root = is_inverted ?
+		    f->frames[call_tree_root(f, frame)].weight :
+		    0,
 		.calls = own->calls,
 		.merged = f->merged == NULL ? 0 : f->merged[frame] };
 }
@@ -100,7 +102,8 @@ struct rows {
 static void push_children(const struct call_tree *t, struct rows *stack,
     const struct tree_row *parent)
 {
-	struct run run = flame_children(t->flame, parent == NULL ? 0 : parent->last);
+	const uint32_t frame = parent == NULL ? 0 : parent->last;
+	const struct run run = flame_children(t->flame, frame);
 	struct ranked *of = array_new(run.count, sizeof *of);
 	uint32_t count = 0;
 

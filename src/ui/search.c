@@ -198,7 +198,8 @@ struct thread_hits search_thread_hits(const struct state *s)
  * names. */
 static const char *full_names_words(const struct hits_answer *h)
 {
-	return h->found.is_in_full ? "nothing in Class.method(...); in full names " :
+	return h->found.is_in_full ?
+	    "nothing in Class.method(...); in full names " :
 			       "";
 }
 
@@ -232,7 +233,8 @@ static uint32_t matches_elsewhere(const struct state *s,
 
 		for (uint32_t m = 0; &all->items[i] != s->open->shown &&
 		     m < h->methods; m++)
-			count += h->found.flags[m] && ids_entry(ids, m).is_here &&
+			count += h->found.flags[m] &&
+			    ids_entry(ids, m).is_here &&
 			    ids_entry(ids, m).is_used;
 	}
 	return count;

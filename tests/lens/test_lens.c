@@ -159,7 +159,8 @@ static void pictures(const struct question_queue *a)
 
 	for (int i = 0; i < 2; i++) {
 		struct flame_source source = { &a->parts[i],
-			profile_methods(profile_of(a, i)), .measure = a->measure };
+			profile_methods(profile_of(a, i)),
+			.measure = a->measure };
 
 		assert_true(flame_make(&f[i], &source, NULL));
 		assert_true(

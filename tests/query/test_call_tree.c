@@ -200,7 +200,8 @@ static void numbers_of_rows(void **state)
 	assert_int_equal(call_tree_parent(&g.tree, 4), 0);
 	assert_int_equal(call_tree_parent(&g.tree, 0), 0);
 	assert_int_equal(call_tree_parent(&g.tree, 5), 5);
-	assert_int_equal(call_tree_root(&g.flame, g.tree.rows[3].frame), g.tree.rows[0].frame);
+	assert_int_equal(call_tree_root(&g.flame, g.tree.rows[3].frame),
+	    g.tree.rows[0].frame);
 	fell(&g);
 }
 

@@ -40,7 +40,8 @@ static void figures(void **state)
 		    9 },
 		{ "recursion", "+a 1 +a 3 -a 10 -a", "a", MEASURE_WALL, 2, 2,
 		    10 },
-		{ "CPU time", "+a 9/4 -a +a 20/5 -a", "a", MEASURE_CPU, 2, 1, 4 },
+		{ "CPU time", "+a 9/4 -a +a 20/5 -a", "a", MEASURE_CPU, 2, 1,
+		    4 },
 		{ "waiting", "+a 9/4 -a +a 20/5 -a", "a", MEASURE_WAIT, 2, 5,
 		    10 },
 		{ "two methods", "+a +b 5 -b +c 6 -c 9 -a", "bc", MEASURE_WALL,
@@ -248,8 +249,8 @@ static void random_scripts(void **state)
 	free(plain);
 }
 
-/* A walk tells what a list needs, without it mostly none is taken: the same calls
- * have the same times, in all and in a range, on both clocks. */
+/* A walk tells what a list needs, without it mostly none is taken: the same
+ * calls have the same times, in all and in a range, on both clocks. */
 static void check_walk(const struct loaded *l, const struct lens *lens,
     uint32_t method, const char *row)
 {

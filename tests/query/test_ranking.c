@@ -213,7 +213,8 @@ static void columns(void **state)
 
 		assert_true(list_find(all, info->name, &found));
 		assert_int_equal(found, i);
-		row_assert(info->name, list_find(all, key, &found) == is_sorted);
+		row_assert(info->name,
+		    list_find(all, key, &found) == is_sorted);
 		row_assert_number(info->name, found, i); /* no key twice */
 		row_assert(info->name, info->help[strlen(info->help) - 1] !=
 		    '.');
