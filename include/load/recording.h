@@ -10,8 +10,6 @@
 #ifndef LOAD_RECORDING_H
 #define LOAD_RECORDING_H
 
-#include <pthread.h>
-
 #include "load/profile.h"
 
 /* ---- one recording ---- */
@@ -34,11 +32,13 @@ void recording_free(struct recording *);
 
 /* ---- all recordings ---- */
 
+struct recordings_lock;
+
 struct recordings {
 	struct recording *items; /* their addresses stay as they are */
 	uint32_t count;
 	struct methods *methods; /* of all of them */
-	pthread_rwlock_t *alone; /* the lock of recordings_lock_alone */
+	struct recordings_lock *alone; /* the lock of recordings_lock_alone */
 };
 
 /* Makes recordings of which none has begun yet. */

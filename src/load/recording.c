@@ -3,9 +3,14 @@
 
 #include "load/recording.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/array.h"
+
+struct recordings_lock {
+	pthread_rwlock_t lock;
+};
 
 /* ---- one recording ---- */
 
@@ -39,7 +44,7 @@ void recordings_init(struct recordings *all, const char *const *paths,
 {
 	*all = (struct recordings){ array_new(count, sizeof *all->items), count,
 		methods_new(), array_new(1, sizeof *all->alone) };
-	pthread_rwlock_init(all->alone, NULL);
+	pthread_rwlock_init(&all->alone->lock, NULL);
 	for (uint32_t i = 0; i < count; i++)
 		all->items[i].path = paths[i];
 }
@@ -48,7 +53,7 @@ void recordings_free(struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
 		recording_free(&all->items[i]);
-	pthread_rwlock_destroy(all->alone);
+	pthread_rwlock_destroy(&all->alone->lock);
 	free(all->items);
 	methods_free(all->methods);
 	free(all->alone);
@@ -80,13 +85,13 @@ static void lock_profiles(const struct recordings *all)
 
 void recordings_lock(const struct recordings *all)
 {
-	pthread_rwlock_rdlock(all->alone);
+	pthread_rwlock_rdlock(&all->alone->lock);
 	lock_profiles(all);
 }
 
 void recordings_lock_alone(const struct recordings *all)
 {
-	pthread_rwlock_wrlock(all->alone);
+	pthread_rwlock_wrlock(&all->alone->lock);
 	lock_profiles(all);
 }
 
@@ -94,5 +99,5 @@ void recordings_unlock(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
 		profile_unlock(all->items[i].profile);
-	pthread_rwlock_unlock(all->alone);
+	pthread_rwlock_unlock(&all->alone->lock);
 }
