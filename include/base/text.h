@@ -137,9 +137,9 @@ void text_time(char *out, size_t size, uint64_t time, enum tick,
 /* ---- glyphs: signs that are no letters, in UTF-8 and in ASCII ---- */
 
 enum glyph {
-	GLYPH_OPEN,    /* a row that is open */
-	GLYPH_CLOSED,  /* a row that can be opened; what is selected */
-	GLYPH_DOWN,    /* the order of a column */
+	GLYPH_OPEN,   /* a row that is open */
+	GLYPH_CLOSED, /* a row that can be opened; what is selected */
+	GLYPH_DOWN,   /* the order of a column */
 	GLYPH_UP,
 	GLYPH_RULE,    /* in front of a heading */
 	GLYPH_CUT,     /* where a text goes on */

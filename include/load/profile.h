@@ -46,12 +46,12 @@ struct profile {
 	struct methods *own_methods; /* NULL: they are borrowed */
 	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
 	struct loader *loader;
-	struct notices own, reader;  /* what the model and the reader counted */
-	uint64_t suspects;           /* odd ones of the first records (R7) */
-	bool has_lines;              /* the file names methods */
+	struct notices own, reader; /* what the model and the reader counted */
+	uint64_t suspects;          /* odd ones of the first records (R7) */
+	bool has_lines;             /* the file names methods */
 	struct memory_reserve reserve; /* while it is loaded */
-	uint32_t main;               /* once it is complete; and so is: */
-	struct period extent;        /* of all threads on the axis */
+	uint32_t main;                 /* once it is complete; and so is: */
+	struct period extent;          /* of all threads on the axis */
 };
 
 /* The methods are borrowed, and may be those of other profiles as well.  NULL:

@@ -70,7 +70,7 @@ struct question {
 	                              others (calls.pushed), if places matter */
 	uint32_t method;
 	enum measure measure;
-	struct order calls;   /* of a listing, the slowest, and frames */
+	struct order calls;        /* of a listing, the slowest, and frames */
 	uint64_t budget_ns;        /* of frames */
 	enum grouping grouping;          /* rows of a table, of spreads, of a comparison;
 	                              there GROUPINGS is groups of threads */

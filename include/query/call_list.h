@@ -113,8 +113,7 @@ struct call_list {
  * the order of time.  The caller frees it with call_list_free, also after a
  * failure. */
 bool call_list_make(struct call_list *, const struct profile *,
-    const struct parts *, uint32_t method, struct order,
-    struct error *err);
+    const struct parts *, uint32_t method, struct order, struct error *err);
 void call_list_free(struct call_list *);
 
 struct slow_calls {
@@ -161,7 +160,7 @@ size_t call_list_find(const struct call_list *, const struct thread *,
 struct frames_request {
 	const char *method;      /* as pick_all takes it */
 	uint64_t budget_ns;      /* a tick at least is meant */
-	struct order order; /* the time is that of its measure */
+	struct order order;      /* the time is that of its measure */
 };
 
 struct frame_call {

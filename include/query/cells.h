@@ -45,7 +45,7 @@ enum activity_mark {
 /* Which cells are wanted. */
 struct cell_request {
 	struct period period; /* with a tick at least */
-	int cells;     /* into which it is cut, from 1 to UINT16_MAX */
+	int cells;            /* into which it is cut, from 1 to UINT16_MAX */
 	size_t looks;  /* calls that are looked at to find nodes, about as many
 	                  for each cell, the outer ones first; 0: nodes are not
 	                  wanted */

@@ -61,7 +61,7 @@ void filter_words(const struct filter_texts *, char *out, size_t size);
 
 /* All zeros lets everything pass. */
 struct filter {
-	uint8_t *passes;   /* by method, for the first `known` of them; NULL:
+	uint8_t *passes; /* by method, for the first `known` of them; NULL:
 	                      all pass */
 	uint32_t known;
 	uint32_t too_hard; /* methods with calls that pass as nobody knows */

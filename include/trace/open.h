@@ -73,10 +73,10 @@ struct growth;
  * more than 4 times its size and 32 MiB are kept in memory. */
 struct source {
 	struct bytes bytes;
-	struct file_map *map; /* of the bytes; NULL: they are borrowed */
-	struct growth *growth; /* of the map, for more; NULL: this is all */
-	uint64_t file_bytes;  /* before unpacking */
-	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
+	struct file_map *map;   /* of the bytes; NULL: they are borrowed */
+	struct growth *growth;  /* of the map, for more; NULL: this is all */
+	uint64_t file_bytes;    /* before unpacking */
+	char packing[32];       /* "gzip", "zip, gzip" …; empty: not packed */
 	struct notices notices; /* of unpacking */
 	const struct memory *memory;
 	const struct unpack_choice *choice; /* what is wanted */

@@ -53,8 +53,8 @@ uint32_t names_add(struct names *names, struct slice s)
 	}
 	slots_put(&names->slots, hash, names->count);
 	ARRAY_ADD(names->items, names->room, names->count,
-	    (struct stored_name){
-		{ arena_text(&names->texts, s), s.length }, hash });
+	    (struct stored_name){ { arena_text(&names->texts, s), s.length },
+		hash });
 	return names->count - 1;
 }
 

@@ -476,8 +476,9 @@ void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 	    write_scaled(out, size, time, per_s, "s"))
 		return;
 	else
-		snprintf(out, size, is_long ? "%" PRIu64 " h %u min" :
-		    "%" PRIu64 " min %u s", steps / 60, (unsigned)(steps % 60));
+		snprintf(out, size,
+		    is_long ? "%" PRIu64 " h %u min" : "%" PRIu64 " min %u s",
+		    steps / 60, (unsigned)(steps % 60));
 }
 
 void text_time(char *out, size_t size, uint64_t time, enum tick tick,

@@ -593,8 +593,7 @@ static bool look_at(struct busiest *b, const struct why *w,
 	clip_free(&cut);
 	if (ran[CLOCK_CPU] <= b->time || ran[CLOCK_CPU] < min_time)
 		return true;
-	done = parts_sums(&parts, w->scope->methods->count, &totals,
-	    err);
+	done = parts_sums(&parts, w->scope->methods->count, &totals, err);
 	for (uint32_t m = 0; done && m < totals.methods; m++) {
 		const struct total *own = &totals.items[m];
 

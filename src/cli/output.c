@@ -29,7 +29,7 @@ struct output {
 	bool is_begun, is_in_place;
 	off_t size, place; /* of a regular file written in place, before that */
 	void (*on_begin)(void); /* NULL: nothing */
-	bool has_keeper; /* else it is written in place */
+	bool has_keeper;        /* else it is written in place */
 	struct helper_process keeper; /* of the temporary file */
 	int reason;     /* in errno's numbers, why nothing more can be written */
 };

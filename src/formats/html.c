@@ -251,8 +251,10 @@ static void put_strip(struct writer *o, const struct export_context *e,
 	if (period_is_none(whole))
 		whole.end = whole.begin + 1;
 	cell_usages_make(t->thread,
-	    (struct cell_request){ .period = whole, .cells = cells,
-		.is_exact = true }, cell);
+	    (struct cell_request){ .period = whole,
+		.cells = cells,
+		.is_exact = true },
+	    cell);
 	writer_byte(o, '"');
 	for (int i = 0; i < cells; i++) {
 		writer_byte(o, level_letter(cell[i].inside));

@@ -389,8 +389,7 @@ static bool finish(struct profile *p, struct error *err)
 	bool done = p->facts == NULL || loader_finish(p->loader, err);
 
 	/* The summary may name another unit than times had to be taken for. */
-	for (uint32_t i = 0; p->facts != NULL && i < p->threads->count;
-	     i++)
+	for (uint32_t i = 0; p->facts != NULL && i < p->threads->count; i++)
 		p->threads->items[i]->calls.tick = p->facts->tick;
 	p->extent = find_extent(p);
 	note_whole_trace(p);

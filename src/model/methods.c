@@ -460,7 +460,8 @@ static uint32_t name_method(struct methods *m, uint32_t number,
 
 	method.hash = hash_text(m->seed, slice_of(method.text));
 	same = find_method(m, &method);
-	method.text = same != NO_METHOD ? m->items[same].text :
+	method.text = same != NO_METHOD ?
+	    m->items[same].text :
 	    arena_text(&m->texts, slice_of(method.text));
 	reserve_slots(m);
 	method.is_named = same == NO_METHOD;

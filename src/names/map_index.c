@@ -338,8 +338,10 @@ static bool hex_digits(struct slice s, uint32_t *c)
 
 	*c = 0;
 	for (size_t i = 0; i < 4; i++) {
-		const char *digit = i == s.length ? NULL : memchr(digits,
-		    s.start[i] | (s.start[i] > '9' ? 0x20 : 0), 16);
+		const char *digit = i == s.length ?
+		    NULL :
+		    memchr(digits, s.start[i] | (s.start[i] > '9' ? 0x20 : 0),
+			16);
 
 		if (digit == NULL)
 			return false;

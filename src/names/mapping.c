@@ -205,13 +205,19 @@ static void add_method(struct map_class *c, const struct map_member *m,
 	ARRAY_ROOM(c->lines, c->line_room, c->line_count + 1);
 	original = map_java_signature(m, NULL);
 	line = &c->lines[c->line_count++];
-	*line = (struct map_line){
-		.owner = is_own_name(m->qualifier, own.text) ? own :
+	*line = (struct map_line){ .owner = is_own_name(m->qualifier,
+						own.text) ?
+		    own :
 		    (struct map_class_name){ m->qualifier,
 			map_name_hash(m->qualifier) },
-		.name = m->name, .takes = m->types, .gives = m->type,
-		.told = told, .lines = m->lines, .original = m->original,
-		.types = original.types, .is_apart = is_apart };
+		.name = m->name,
+		.takes = m->types,
+		.gives = m->type,
+		.told = told,
+		.lines = m->lines,
+		.original = m->original,
+		.types = original.types,
+		.is_apart = is_apart };
 	line->name_key = map_hash_join(line->owner.hash,
 	    map_name_hash(m->name));
 	line->key = map_hash_join(line->name_key, original.hash);
@@ -983,9 +989,12 @@ const char *mapping_changed(const struct mapping *m)
 		const struct map_file *f = &m->files[i];
 
 		/* size and time of a pipe say nothing */
-		if (f->is_read ? file_changed(f) : fstat(f->fd, &st) == 0 &&
-		    S_ISREG(st.st_mode) && (st.st_size != f->opened.st_size ||
-			file_written_ns(&st) != file_written_ns(&f->opened)))
+		if (f->is_read ?
+			file_changed(f) :
+			fstat(f->fd, &st) == 0 && S_ISREG(st.st_mode) &&
+			    (st.st_size != f->opened.st_size ||
+				file_written_ns(&st) !=
+				    file_written_ns(&f->opened)))
 			return f->path;
 	}
 	return NULL;
@@ -1001,7 +1010,7 @@ static struct map_index *find_index(const struct mapping *m, uint64_t hash,
 		struct map_index *index = m->files[i].index;
 
 		*class = index == NULL ? NO_MAP_CLASS :
-		    map_index_find(index, RESIDUAL, hash);
+					 map_index_find(index, RESIDUAL, hash);
 		if (*class != NO_MAP_CLASS)
 			return index;
 	}
@@ -1176,8 +1185,9 @@ static void show_class(struct mapping *m, const struct map_class_name *class,
     struct mapped *out)
 {
 	out->class_name = show_name(m->class_name, class->text);
-	out->source = (struct slice){ m->source, map_source(m->class.index,
-		class, m->found->source, m->source) };
+	out->source = (struct slice){ m->source,
+		map_source(m->class.index, class, m->found->source,
+		    m->source) };
 }
 
 static void show_found(struct mapping *m, const struct map_finding *found,
@@ -1285,8 +1295,8 @@ void mapping_find(struct mapping *m, size_t residual, struct arena *arena,
 	out->origin.grade = found.grade;
 	if (found.candidate == NULL) {
 		show_unlisted(m, out);
-		show_class(m,
-		    &m->class.index->entries[m->class.first].original, out);
+		show_class(m, &m->class.index->entries[m->class.first].original,
+		    out);
 		out->origin.is_synthesized = m->class.is_synthesized;
 		return;
 	}

@@ -236,8 +236,9 @@ static size_t readable_name(char out[WORDS], struct slice class_name,
 	out[0] = '\0';
 	if (class_name.length > LONGEST || name.length > LONGEST)
 		return 0;
-	while (form < end && !(matches(form->name, name, found) &&
-	    matches(form->class_name, class_name, found)))
+	while (form < end &&
+	    !(matches(form->name, name, found) &&
+		matches(form->class_name, class_name, found)))
 		form++;
 	if (form == end)
 		return put_member(out, class_name, name);
@@ -336,7 +337,8 @@ static void take_mapped(struct naming *n, struct method *out,
 	text_buffer_add(&n->scratch,
 	    m->joined.length > 0 ? m->joined : m->name);
 	keep_method(n, out, m->class_name.length, m->descriptor);
-	out->others_length = m->joined.length == 0 ? 0 :
+	out->others_length = m->joined.length == 0 ?
+	    0 :
 	    out->name_length - (uint32_t)m->name.length;
 	if (m->source.length == 0)
 		return;
@@ -352,8 +354,8 @@ static void ask_one(struct naming *n, struct mapping *mapping, uint32_t method)
 	struct mapped m;
 
 	mapping_find(mapping, method, &n->texts, &m);
-	if (m.origin.grade != GRADE_NOT_IN_MAP || !slice_is_same(m.descriptor,
-		method_signature(&n->own[method])))
+	if (m.origin.grade != GRADE_NOT_IN_MAP ||
+	    !slice_is_same(m.descriptor, method_signature(&n->own[method])))
 		take_mapped(n, &n->mapped[method], &m);
 	n->origins[method] = m.origin;
 }

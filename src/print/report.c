@@ -75,7 +75,8 @@ static void write_range(FILE *file, const struct report_context *q)
 		    slice_of(q->options->texts[OPTION_WITHIN]));
 		p = call->range;
 		origin = profile_range(q->profile,
-		    q->profile->threads->items[call->thread]).begin;
+		    q->profile->threads->items[call->thread])
+			     .begin;
 	}
 	if (period_is_none(p))
 		return;

@@ -141,8 +141,9 @@ static void table_groups_parts(const struct table_groups *g, uint32_t from,
     uint32_t *next, struct parts *parts)
 {
 	*parts = (struct parts){ .stop = g->parts.stop };
-	for (*next = from; *next < g->count &&
-	     g->items[*next].group == g->items[from].group; ++*next)
+	for (*next = from;
+	     *next < g->count && g->items[*next].group == g->items[from].group;
+	     ++*next)
 		ARRAY_ADD(parts->items, parts->room, parts->count,
 		    *parts_of_thread(&g->parts, g->items[*next].thread));
 	ARRAY_SORT(parts->items, parts->count, compare_parts);
@@ -743,8 +744,8 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	bool done;
 
 	w->thread = part->thread;
-	w->origin = profile_range(w->rows->question->profile,
-	    part->thread).begin;
+	w->origin = profile_range(w->rows->question->profile, part->thread)
+			.begin;
 	clip_make(&w->cut, part);
 	call_walk_init(&walk, &part->thread->calls);
 	done = part_tree_make(&w->stacks, &whole, PART_ALL, NULL, err);

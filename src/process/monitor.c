@@ -401,8 +401,7 @@ static void start_job(struct monitor *m, const char *words, struct reply *r)
 		return;
 	}
 	*j = (struct job){ 0 };
-	j->is_running = helper_process_start(&j->helper, be_job, own,
-	    &r->why);
+	j->is_running = helper_process_start(&j->helper, be_job, own, &r->why);
 	if (j->is_running)
 		r->answer.done = 0;
 }

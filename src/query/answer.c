@@ -21,13 +21,11 @@ bool question_is_same(const struct question *a, const struct question *b)
 {
 	return a->kind == b->kind && where_is_same(a->where, b->where) &&
 	    a->records == b->records && a->names == b->names &&
-	    a->pushed == b->pushed &&
-	    a->method == b->method && a->measure == b->measure &&
-	    order_is_same(a->calls, b->calls) &&
-	    a->budget_ns == b->budget_ns &&
-	    a->grouping == b->grouping && a->texts == b->texts &&
-	    where_is_same(a->other, b->other) && a->is_before == b->is_before &&
-	    a->is_paired == b->is_paired &&
+	    a->pushed == b->pushed && a->method == b->method &&
+	    a->measure == b->measure && order_is_same(a->calls, b->calls) &&
+	    a->budget_ns == b->budget_ns && a->grouping == b->grouping &&
+	    a->texts == b->texts && where_is_same(a->other, b->other) &&
+	    a->is_before == b->is_before && a->is_paired == b->is_paired &&
 	    a->compared == b->compared && a->runs == b->runs &&
 	    a->has_merged == b->has_merged &&
 	    memcmp(a->wanted, b->wanted, sizeof a->wanted) == 0 &&
@@ -458,8 +456,9 @@ static bool make_matched(struct answer_making *m)
 	    watch_of(m->question), m->err);
 
 	m->flags = found.flags;
-	return done && add_everywhere(m,
-	    (struct filter_passes){ found.flags, m->methods->count });
+	return done &&
+	    add_everywhere(m,
+		(struct filter_passes){ found.flags, m->methods->count });
 }
 
 /* ---- the calls of a method, the slowest calls, and frames ---- */
@@ -542,10 +541,9 @@ static bool make_pivot(struct answer_making *m)
 	bool done;
 
 	done = make_filter(m) &&
-	    parts_sums(&m->parts, m->methods->count, &totals,
-		m->err) &&
-	    pivot_make(&out->pivot, &source, q->method,
-		filter_kept(&m->filter), m->err);
+	    parts_sums(&m->parts, m->methods->count, &totals, m->err) &&
+	    pivot_make(&out->pivot, &source, q->method, filter_kept(&m->filter),
+		m->err);
 	if (done)
 		out->total = totals.items[q->method];
 	totals_free(&totals);

@@ -419,8 +419,9 @@ static void take_slice(void *taking, const struct call_slice *some)
 		t->times[t->count++] = measure_of_call(t->measure,
 		    some->times[i]);
 		if (t->list != NULL)
-			add_call(t->list, t->methods, (struct ranked_call){
-			    .part = t->part, .place = place },
+			add_call(t->list, t->methods,
+			    (struct ranked_call){ .part = t->part,
+				.place = place },
 			    left == NULL ? NULL : &left->took);
 	}
 }
@@ -431,7 +432,8 @@ static bool make_flagged(struct call_list *l, const struct profile *profile,
 {
 	const struct methods *methods = profile_methods(profile);
 	const struct filter_passes which = { flags, methods->count };
-	struct taking t = { .measure = l->order.measure, .list = l,
+	struct taking t = { .measure = l->order.measure,
+		.list = l,
 		.methods = methods };
 	const bool done = set_parts(l, profile, parts, err);
 
@@ -440,7 +442,9 @@ static bool make_flagged(struct call_list *l, const struct profile *profile,
 
 		scan_methods(&p->part, &p->stacks, which,
 		    (struct call_scan){ .lens = p->stacks.lens,
-			.stop = parts->stop, .take = take_slice, .self = &t });
+			.stop = parts->stop,
+			.take = take_slice,
+			.self = &t });
 	}
 	l->distribution = distribution_of(t.times, t.count);
 	free(t.times);
@@ -475,9 +479,11 @@ bool call_times_make(struct distribution *out, const struct parts *parts,
 		    err);
 		if (done)
 			scan_methods(&parts->items[i], &p, which,
-			    (struct call_scan){ .lens =
-				part_tree_needs_walk(&p) ? p.lens : NULL,
-				.stop = parts->stop, .take = take_slice,
+			    (struct call_scan){
+				.lens = part_tree_needs_walk(&p) ? p.lens :
+								   NULL,
+				.stop = parts->stop,
+				.take = take_slice,
 				.self = &t });
 		part_tree_free(&p);
 	}
@@ -516,7 +522,7 @@ struct choosing {
 	bool is_full;
 	struct ranked_call last;     /* of the best */
 	const struct listed_part *part; /* that is looked at … */
-	uint32_t number;             /* … and its number */
+	uint32_t number;                /* … and its number */
 };
 
 /* Orders the calls, and keeps the best. */
@@ -647,9 +653,12 @@ static void add_slowest(struct call_list *l, const struct slow_calls *which,
 
 		c.part = &l->parts[c.number];
 		scan_methods(&c.part->part, &c.part->stacks, which->kept,
-		    (struct call_scan){ .lens = lens == NULL ||
-			    leaves_long(&c, lens) ? NULL : lens,
-			.stop = stop, .take = consider_slice, .self = &c });
+		    (struct call_scan){
+			.lens = lens == NULL || leaves_long(&c, lens) ? NULL :
+									lens,
+			.stop = stop,
+			.take = consider_slice,
+			.self = &c });
 	}
 	keep_best(&c);
 	for (size_t i = 0; i < c.count && i < which->max; i++) {
@@ -747,7 +756,8 @@ bool frames_make(struct frames *f, struct call_list *l,
 
 	*f = (struct frames){ 0 };
 	/* Weights are no times, and a budget says nothing of them. */
-	*l = (struct call_list){ .method = tick == TICK_WEIGHT ? NO_METHOD :
+	*l = (struct call_list){ .method = tick == TICK_WEIGHT ?
+		    NO_METHOD :
 		    pick_all(methods, request->method, flags) };
 	if (l->method != NO_METHOD) {
 		l->order = request->order;

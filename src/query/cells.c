@@ -70,8 +70,8 @@ static struct exact exact_sum(const struct cell_maker *a, struct exact x,
 		carry ? rest - a->parts : rest };
 }
 
-static struct exact exact_difference(const struct cell_maker *a,
-    struct exact x, struct exact y)
+static struct exact exact_difference(const struct cell_maker *a, struct exact x,
+    struct exact y)
 {
 	bool borrow = x.rest < y.rest;
 
@@ -294,8 +294,8 @@ static uint32_t node_of_half(struct cell_maker *a, struct exact begin,
 
 /* Returns the node of the outermost call that takes most of the cell; the first
  * of these calls may just have ended. */
-static uint32_t node_of_longest(const struct cell_maker *a,
-    struct exact begin, size_t from, size_t to)
+static uint32_t node_of_longest(const struct cell_maker *a, struct exact begin,
+    size_t from, size_t to)
 {
 	const struct calls *calls = &a->thread->calls;
 	/* Calls between the first and the last lie in the cell. */

@@ -178,7 +178,7 @@ struct making {
 	const struct tree *tree; /* of the stacks */
 	struct tree_links links;
 	const uint32_t *ranks;  /* of methods */
-	uint32_t *nodes;         /* by frame */
+	uint32_t *nodes;        /* by frame */
 	struct ranked *children; /* of one frame; their rows are the nodes */
 	size_t child_room;
 };
@@ -193,8 +193,8 @@ static void add_children(struct making *m, uint32_t frame)
 			continue;
 		const uint32_t method = m->tree->nodes[i].method;
 		ARRAY_ADD(m->children, m->child_room, count,
-		    (struct ranked){
-			tree_time(m->tree, i, m->source->measure), NULL,
+		    (struct ranked){ tree_time(m->tree, i, m->source->measure),
+			NULL,
 			method == NO_METHOD ? NO_METHOD : m->ranks[method],
 			i });
 	}

@@ -153,9 +153,11 @@ static void find_calls(struct found_calls *found, const struct part *part,
 	const bool walks = has_times && part_tree_needs_walk(stacks);
 	struct calls_search f = { .found = found };
 
-	scan_methods(walks ? part : &whole, stacks, which, (struct call_scan){
-	    .lens = walks ? stacks->lens : NULL, .stop = found->stop,
-	    .take = add_slice, .self = &f });
+	scan_methods(walks ? part : &whole, stacks, which,
+	    (struct call_scan){ .lens = walks ? stacks->lens : NULL,
+		.stop = found->stop,
+		.take = add_slice,
+		.self = &f });
 	for (size_t d = 0; d < found->depths; d++)
 		found->starts[d + 1] += found->starts[d];
 	if (walks)

@@ -277,7 +277,8 @@ uint32_t *package_methods(const struct methods *methods, struct methods *more,
     const char *expression, const atomic_bool *stop, size_t *used,
     struct error *err)
 {
-	struct package_making p = { .methods = methods, .more = more,
+	struct package_making p = { .methods = methods,
+		.more = more,
 		.stop = stop };
 	uint32_t *of;
 

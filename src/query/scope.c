@@ -382,8 +382,7 @@ unsigned where_cheap_part(struct where where, const struct profile *p,
 	if (!p->is_complete || (cost = cost_of(where, p)) / 4 < calls)
 		return 0;
 	if (period_is_none(where.range)) {
-		out->range = profile_range(p,
-		    p->threads->items[where.thread]);
+		out->range = profile_range(p, p->threads->items[where.thread]);
 		cost = cost_of(*out, p);
 	}
 	whole = out->range.end - out->range.begin;

@@ -13,9 +13,7 @@
 
 /* ---- columns ---- */
 
-enum {
-	SHARE_CELLS = 7, TIME_CELLS = 10, CALLS_CELLS = 9
-};
+enum { SHARE_CELLS = 7, TIME_CELLS = 10, CALLS_CELLS = 9 };
 
 /* clang-format off */
 static const struct list_column infos[ALL_COLUMNS] = {
@@ -271,8 +269,8 @@ static struct slice words_of(const struct table_data *f, enum column_id column,
 	const struct method *m;
 
 	if (f->groups != NULL)
-		return slice_of(column == COLUMN_NAME ?
-			table_data_text(f, row) : "");
+		return slice_of(
+		    column == COLUMN_NAME ? table_data_text(f, row) : "");
 	m = methods_at(f->methods, row);
 	switch ((int)column) {
 	case COLUMN_CLASS:
@@ -308,7 +306,8 @@ struct list_cell table_data_cell(const struct table_data *f,
 		return (struct list_cell){ .kind = kind,
 			.text = words_of(f, c.column, r.row, scratch),
 			.method = c.column == COLUMN_NAME && f->groups == NULL ?
-			    methods_at(f->methods, r.row) : NULL };
+			    methods_at(f->methods, r.row) :
+			    NULL };
 	if (c.column == COLUMN_RANK)
 		return (struct list_cell){ .kind = LIST_RANK,
 			.number = (uint64_t)r.rank + 1 };
@@ -365,8 +364,9 @@ struct ranked ranked_of(const struct table_data *f, enum column_id column,
 		return r;
 	}
 	m = methods_at(f->methods, row);
-	r.rank = 1 + (uint64_t)methods_ranks(f->methods,
-	    is_by_name ? METHODS_BY_NAME : METHODS_BY_TEXT)[row];
+	r.rank = 1 +
+	    (uint64_t)methods_ranks(f->methods,
+		is_by_name ? METHODS_BY_NAME : METHODS_BY_TEXT)[row];
 	if (column == COLUMN_SOURCE) {
 		r.text = m->source;
 		r.rank |= (uint64_t)(m->line > 0 ? m->line : 0) << 32;

@@ -53,7 +53,7 @@ void transforms_words(const struct transform_request *requests, size_t count,
 			text_clean(clean, sizeof clean, slice_of(w->text));
 		text_add(out, size, "%s--%s%s%s", i == 0 ? "" : " ",
 		    infos[w->transform].option,
-		    w->text == NULL                    ? "" :
+		    w->text == NULL                       ? "" :
 			transform_is_joined(w->transform) ? "=" :
 							    " ",
 		    clean);
@@ -269,8 +269,7 @@ static bool find_methods(struct made_step *s, const char *text,
 	pattern_free(pattern);
 	s->owned = found.flags;
 	s->means = found.used;
-	*match = (struct lens_match){ found.flags, m->methods->count,
-		NULL, 0 };
+	*match = (struct lens_match){ found.flags, m->methods->count, NULL, 0 };
 	return done;
 }
 
@@ -445,8 +444,8 @@ void transforms_add_methods(const struct transform_texts *t,
 	for (uint32_t i = 0; i < t->count; i++)
 		has_packages |= t->items[i].transform == TRANSFORM_PACKAGE;
 	if (has_packages) /* all of them, so that it is done for a while */
-		free(package_methods(methods, methods, NULL, NULL, &used,
-		    NULL));
+		free(
+		    package_methods(methods, methods, NULL, NULL, &used, NULL));
 }
 
 /* Puts a step before the others that makes methods of one original name one

@@ -157,7 +157,7 @@ struct entries {
 			     first one tells */
 	/* ---- */
 	struct id_map methods; /* address → number, in the order they came */
-	uint32_t unknown; /* methods without a line */
+	uint32_t unknown;      /* methods without a line */
 	uint64_t count; /* entries so far */
 	struct batch out;
 };

@@ -164,8 +164,7 @@ void batch_free(struct batch *b)
 
 struct thread_state *batch_thread(struct batch *b, uint32_t id)
 {
-	const uint32_t number = id_map_number(&b->by_thread, id,
-	    THREADS_MOST);
+	const uint32_t number = id_map_number(&b->by_thread, id, THREADS_MOST);
 
 	if (number == b->thread_count)
 		ARRAY_ADD(b->threads, b->thread_room, b->thread_count,

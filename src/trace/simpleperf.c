@@ -315,8 +315,10 @@ static uint32_t perf_names_method(struct perf_names *n,
 	low = other.symbol < 0 ?
 	    id_map_number(&n->addresses, other.address, NO_ID) :
 	    (uint32_t)other.symbol | SYMBOL_MARK;
-	id = method_id(n->symbols + id_map_number(&n->others,
-		(uint64_t)other.file << 32 | low, NO_ID), err);
+	id = method_id(n->symbols +
+		id_map_number(&n->others, (uint64_t)other.file << 32 | low,
+		    NO_ID),
+	    err);
 	if (id != UINT32_MAX && n->others.count > before &&
 	    !report_other(n, id, &other, r, err))
 		return UINT32_MAX;

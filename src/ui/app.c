@@ -272,8 +272,8 @@ bool app_wait_first(struct state *s, struct error *err)
 {
 	bool done = app_wait(s, SOON_MS, err);
 
-	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
-	     table_pane_first(s) == NO_METHOD;
+	for (int ms = SOON_MS;
+	     done && ms < FIRST_LOOK_MS && table_pane_first(s) == NO_METHOD;
 	     ms += STEP_MS)
 		done = app_wait(s, STEP_MS, err);
 	return done;
@@ -318,8 +318,8 @@ enum app_request app_key(struct state *s, const char *key)
 	s->awaited.options = NULL;
 	if (top != NULL && top->ops->key != NULL)
 		snprintf(typed, sizeof typed, "%s", key);
-	else if (!key_sequence_add(&s->typed, state_keys(s), pane_mode(s),
-		     key, typed))
+	else if (!key_sequence_add(&s->typed, state_keys(s), pane_mode(s), key,
+		     typed))
 		return APP_NOTHING;
 	s->keys++;
 	lock(s);

@@ -231,7 +231,8 @@ struct where recording_pair_other(const struct state *s)
 
 	where.recording = recording_pair_at(s, side);
 	where.threads = NULL; /* threads of the same groups are meant */
-	where.thread = left->recording != NULL ? left->selection.thread :
+	where.thread = left->recording != NULL ?
+	    left->selection.thread :
 	    thread_like(s, where.recording->profile);
 	where.range = left->selection.range;
 	where.within = left->selection.within;

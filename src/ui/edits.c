@@ -285,7 +285,7 @@ static void set_lens(struct state *s, const struct kept_lens *now)
 {
 	s->edits->lens = now;
 	s->lens = now == NULL || now->made.lens.count == 0 ? NULL :
-	    &now->made.lens;
+							     &now->made.lens;
 }
 
 /* Returns the transforms that the lens is made of.  Without any there is one all

@@ -126,9 +126,9 @@ static bool request_hits(const void *own, struct question *q)
 	/* Once what it finds was said, the question stays as it is, whatever
 	 * the numbers are of by then. */
 	if (!q->is_other && query->has_asked && !s->searching.is_typed &&
-	    s->searching.step == 0 &&
-	    is_of_thread(asked, s) && is_sought(asked, s) &&
-	    asked->records == q->records && asked->names == q->names)
+	    s->searching.step == 0 && is_of_thread(asked, s) &&
+	    is_sought(asked, s) && asked->records == q->records &&
+	    asked->names == q->names)
 		*q = *asked;
 	return search_is_on(s) && s->selection->thread != NO_THREAD;
 }
@@ -200,7 +200,7 @@ static const char *full_names_words(const struct hits_answer *h)
 {
 	return h->found.is_in_full ?
 	    "nothing in Class.method(...); in full names " :
-			       "";
+	    "";
 }
 
 static void say_found(struct state *s, const struct hits_answer *h,
@@ -256,9 +256,10 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	if (h->matched > 0)
 		say_found(s, h, others, rest);
 	else if (elsewhere > 0)
-		state_say(s, "%sno method of this trace matches, but %u "
-		    "method%s of the one %s (~): %.100s", full_names_words(h),
-		    elsewhere, elsewhere == 1 ? "" : "s",
+		state_say(s,
+		    "%sno method of this trace matches, but %u "
+		    "method%s of the one %s (~): %.100s",
+		    full_names_words(h), elsewhere, elsewhere == 1 ? "" : "s",
 		    side_names[!recording_pair_shown(s)],
 		    s->searching.now.words);
 	else if (h->other_threads == 0 && h->found.too_hard > 0)
@@ -328,9 +329,9 @@ void search_say_place(struct state *s, uint64_t place, uint64_t all,
 
 	text_count(at, sizeof at, place);
 	text_count(of, sizeof of, all);
-	state_say(s, "%s%s of %s %s: %.100s", has_turned ?
-	    "search continued at the other end: " : "", at, of, nouns,
-	    s->searching.now.words);
+	state_say(s, "%s%s of %s %s: %.100s",
+	    has_turned ? "search continued at the other end: " : "", at, of,
+	    nouns, s->searching.now.words);
 }
 
 void search_say_none(struct state *s, const char *where)

@@ -143,8 +143,7 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 	if (thread == NO_THREAD)
 		return true;
 	b->chart = chart_of(s,
-	    other_recording(s)->profile->threads->items[thread],
-	    true);
+	    other_recording(s)->profile->threads->items[thread], true);
 	find_times(s, b);
 	here = (struct aligned_axis){ s->window->whole, b->times[0],
 		tick_per_us(state_thread(s)->calls.tick) };
@@ -157,10 +156,9 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 
 struct chart_scene chart_scene_here(const struct state *s)
 {
-	return (struct chart_scene){
-		.chart = chart_of(s, state_thread(s), false),
-		.part = { s->window->period, 0, s->columns }
-	};
+	return (
+	    struct chart_scene){ .chart = chart_of(s, state_thread(s), false),
+		.part = { s->window->period, 0, s->columns } };
 }
 
 const struct chart_row_box *chart_scene_boxes(const struct state *s,
@@ -207,9 +205,10 @@ static void align_calls(struct state *s, const struct chart_scene *b)
 /* Is it known where the calls are, on both sides? */
 static bool calls_are_known(const struct state *s, struct chart_scene *b)
 {
-	return second_chart_of(s, b) && (b->chart.thread == NULL ||
-	    (partners_here(s) != NULL && queries_same(s) != NULL &&
-		b->chart.same != NULL));
+	return second_chart_of(s, b) &&
+	    (b->chart.thread == NULL ||
+		(partners_here(s) != NULL && queries_same(s) != NULL &&
+		    b->chart.same != NULL));
 }
 
 static bool have_calls(const struct state *s, const struct chart_scene *b)

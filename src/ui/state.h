@@ -69,8 +69,8 @@ struct sought {
 struct searching {
 	struct sought now;
 	struct sought previous; /* before the line was typed */
-	bool is_typed; /* a line is being typed, which may be left */
-	bool is_bad;   /* that line is; then `now` is that of before */
+	bool is_typed;          /* a line is being typed, which may be left */
+	bool is_bad;            /* that line is; then `now` is that of before */
 	int step; /* jump to a match with what comes next: +1, -1; 0: no jump */
 };
 
@@ -100,9 +100,9 @@ struct open_recordings {
 
 /* How two panes share the rows (ui/layout); all zeros is the usual. */
 struct layout_preferences {
-	bool is_full; /* one pane has all the rows */
-	int rows;     /* of the upper pane; 0: by percent */
-	int percent;  /* of the rows, for the upper pane; 0: the usual */
+	bool is_full;   /* one pane has all the rows */
+	int rows;       /* of the upper pane; 0: by percent */
+	int percent;    /* of the rows, for the upper pane; 0: the usual */
 	bool has_mouse; /* the mouse is used */
 };
 
@@ -138,7 +138,7 @@ enum { ABOVE_MOST = 4, REQUESTS = 'z' + 1 };
 typedef void reply_taker(struct state *, const struct copier_answer *);
 
 struct state {
-	struct app_options own_options; /* what it was started with, … */
+	struct app_options own_options;    /* what it was started with, … */
 	const struct app_options *options; /* … which everybody reads here */
 	struct config *own_config; /* NULL: the options had a configuration */
 	struct worker *worker;

@@ -87,8 +87,8 @@ struct visible_calls visible_of(const struct state *s, const struct thread *t)
 struct visible_calls visible_other(const struct state *s,
     const struct thread *t)
 {
-	return (struct visible_calls){ t,
-		lens_threads_of(threads_of(s, true), t) };
+	return (
+	    struct visible_calls){ t, lens_threads_of(threads_of(s, true), t) };
 }
 
 struct visible_calls visible_now(const struct state *s)

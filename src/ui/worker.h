@@ -43,8 +43,8 @@ struct worker {
 	struct growing growing; /* the trace that is followed, if one is */
 	/* made before LOAD_READING, and not changed later */
 	struct recordings recordings; /* in the order of their paths */
-	struct loaded_runs *runs;   /* of both sides; NULL: one run a side */
-	struct mapping_pair *names; /* what methods are called in the traces;
+	struct loaded_runs *runs;     /* of both sides; NULL: one run a side */
+	struct mapping_pair *names;   /* what methods are called in the traces;
 	                               NULL: there are not two mappings */
 	/* before the recordings are open: how much has been unpacked, has come
 	 * from a pipe, or, of several runs, has been loaded */

@@ -101,8 +101,8 @@ struct chart_rows {
 	struct chart_row_box *boxes; /* of all of them */
 	struct box *layout;          /* one a column */
 	uint32_t *counts[COUNTED];   /* one a cell */
-	struct cell_usage *usages; /* of the picture, … */
-	bool has_usages;           /* … once they are made */
+	struct cell_usage *usages;   /* of the picture, … */
+	bool has_usages;             /* … once they are made */
 };
 
 /* One row being drawn. */
@@ -755,7 +755,8 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		if (!rows->has_usages)
 			cell_usages_make(chart->thread,
 			    (struct cell_request){ .period = chart->period,
-				.cells = area.columns }, rows->usages);
+				.cells = area.columns },
+			    rows->usages);
 		rows->has_usages = true;
 		r.usages = rows->usages;
 	}

@@ -186,8 +186,7 @@ void timeline_rows_mark(struct timeline_rows *r, const struct thread *t,
 {
 	if (calls != NULL && t->number < calls->count)
 		cell_usages_mark(r->last.period, r->last.cells, r->shown,
-		    calls->threads[t->number],
-		    mark);
+		    calls->threads[t->number], mark);
 }
 
 /* ---- drawing ---- */

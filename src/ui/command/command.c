@@ -830,16 +830,17 @@ static bool check_line(const struct config *c, const char *line,
 /* Says all aliases, as lines that can be typed again. */
 static void list_aliases(struct state *s)
 {
-	const struct config_texts *all =
-	    &s->options->config->lists[CONFIG_ALIASES];
+	const struct config_texts *all = &s->options->config
+					      ->lists[CONFIG_ALIASES];
 	char text[400] = "";
 
 	for (size_t i = 0; i < all->count; i++)
-		text_add(text, sizeof text, "%salias %s %s",
-		    i == 0 ? "" : "; ", all->items[i].name,
-		    all->items[i].text);
-	state_say(s, "%s", all->count > 0 ? text :
-	    "there is none yet: \"alias name command\" makes one");
+		text_add(text, sizeof text, "%salias %s %s", i == 0 ? "" : "; ",
+		    all->items[i].name, all->items[i].text);
+	state_say(s, "%s",
+	    all->count > 0 ?
+		text :
+		"there is none yet: \"alias name command\" makes one");
 }
 
 /* Opens the help at the first key that is not the usual one. */
@@ -909,7 +910,8 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 	if (m.key != NULL) {
 		if (!key_amount(m.key, line.rest, &amount, err))
 			return false;
-		dispatch_run(s, &(struct binding){ .command = m.command,
+		dispatch_run(s,
+		    &(struct binding){ .command = m.command,
 			.amount = amount });
 		return true;
 	}

@@ -443,7 +443,8 @@ static void get_columns(const struct state *s, char out[SETTING_TEXT])
 static bool choose_group(struct state *s, uint64_t group, struct error *err)
 {
 	(void)err;
-	dispatch_run(s, &(struct binding){ .command = CMD_GROUP,
+	dispatch_run(s,
+	    &(struct binding){ .command = CMD_GROUP,
 		.amount = (int)group + 1 });
 	return true;
 }

@@ -102,7 +102,8 @@ static struct order order_of(const struct listed_calls *l)
 	const enum measure measure = measure_of(l);
 
 	return (struct order){ l->order.column == NO_COLUMN ?
-		    call_column_of(measure) : l->order.column,
+		    call_column_of(measure) :
+		    l->order.column,
 		measure, l->order.is_reverse };
 }
 

@@ -494,7 +494,8 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 
 	if (q->is_paired) {
 		for (int i = 0; i < BOTH_SIDES; i++)
-			thread_label(sides[i]->recording->profile->threads
+			thread_label(sides[i]
+					 ->recording->profile->threads
 					 ->items[sides[i]->thread],
 			    names[i], sizeof names[i]);
 		snprintf(thread, sizeof thread, "%s -> %s", names[0], names[1]);

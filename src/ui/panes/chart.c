@@ -164,9 +164,9 @@ static void draw_overview(struct state *s, int row)
 	const struct period whole = s->window->whole;
 	const struct minimap map = { t, state_methods(s),
 		timeline_rows_at(rows, 0,
-		    (struct timeline_row){ t, shown.left,
-			t->events, s->lens_version,
-			whole, s->columns, SIZE_MAX, SHOWN_LOOKS }),
+		    (struct timeline_row){ t, shown.left, t->events,
+			s->lens_version, whole, s->columns, SIZE_MAX,
+			SHOWN_LOOKS }),
 		whole, s->window->period, shown.left };
 
 	timeline_rows_mark(rows, t, search_everywhere(s), ACTIVITY_MATCH);

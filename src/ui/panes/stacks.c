@@ -375,8 +375,8 @@ static struct flame_view view_of(struct flames *f)
 	v.base = f->label;
 	if (flames_are_two(f)) {
 		method_label(methods_at(v.methods,
-		    flames_answer(f)->question.method), f->label,
-		    sizeof f->label);
+				 flames_answer(f)->question.method),
+		    f->label, sizeof f->label);
 		v.middle = &pivot->total;
 		v.dropped = pivot->pivot.dropped;
 		return v;

@@ -144,7 +144,7 @@ static void hottest(struct tree_pane *t)
 	const struct flame *f = t->tree.flame;
 	uint32_t at = t->tree.rows[t->list.cursor].last;
 	uint32_t from = flame_children(f, at).count > 0 ? at :
-	    call_tree_root(f, at);
+							  call_tree_root(f, at);
 	uint32_t to = flame_hottest(f, from);
 	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
 
