@@ -58,7 +58,7 @@ struct worker {
 	 * is well */
 	struct error error;
 
-	/* Of ui/worker alone. */
+	/* The rest is for ui/worker alone. */
 	const struct app_options *options;
 	int wake_fd;
 	pthread_t loader, answerer;
