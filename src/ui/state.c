@@ -17,9 +17,11 @@ struct profile *state_profile(const struct state *s)
 
 const struct thread *state_thread(const struct state *s)
 {
-	return s->selection->thread == NO_THREAD ?
+	const uint32_t number = s->selection->thread;
+
+	return number == NO_THREAD ?
 	    NULL :
-	    state_thread_at(s, s->selection->thread);
+	    s->open->shown->profile->threads->items[number];
 }
 
 struct period state_whole(const struct state *s, const struct thread *t)
@@ -88,11 +90,12 @@ void state_say(struct state *s, const char *format, ...)
 void state_list_threads(struct state *s, struct list_order order,
     struct thread_hits hits)
 {
+	const struct profile *p = s->open->shown->profile;
 	struct thread_list_request request = { .filter = "",
-		.main = profile_main(state_profile(s)),
+		.main = profile_main(p),
 		.order = order,
 		.hits = hits };
 
 	thread_list_free(&s->list);
-	thread_list_make(&s->list, state_profile(s)->threads, &request);
+	thread_list_make(&s->list, p->threads, &request);
 }
