@@ -1073,8 +1073,9 @@ static void reserve_running(struct loader *s)
 	const size_t before = s->running_room;
 
 	ARRAY_ROOM(s->running, s->running_room, s->ids->methods->count);
-	memset(s->running + before, 0,
-	    (s->running_room - before) * sizeof *s->running);
+	if (s->running_room > before)
+		memset(s->running + before, 0,
+		    (s->running_room - before) * sizeof *s->running);
 }
 
 /* Counts the calls on the stack, or takes them back, by -1. */

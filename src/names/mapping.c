@@ -957,14 +957,16 @@ static bool file_changed(const struct map_file *file)
 
 bool mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 {
-	const struct map_file *file = m->files, *end = file + m->file_count;
+	const struct map_file *file;
 	const struct map_head *head;
 	char version[MAPPING_FACT];
+	size_t i = 0;
 
-	while (file < end && (file->index == NULL || n-- > 0))
-		file++;
-	if (file == end)
+	while (i < m->file_count && (m->files[i].index == NULL || n-- > 0))
+		i++;
+	if (i == m->file_count)
 		return false;
+	file = &m->files[i];
 	head = &file->index->head;
 	*out = (struct mapping_facts){ .path = file->path,
 		.counts = head->counts,

@@ -361,7 +361,8 @@ static bool begin_usual(struct usual *u, struct entries *e,
 	const uint64_t cpu = thread->time[CLOCK_CPU] - base[CLOCK_CPU];
 
 	u->next = rest->data;
-	u->end = rest->data + rest->left;
+	/* no bytes may be nowhere */
+	u->end = rest->left == 0 ? rest->data : rest->data + rest->left;
 	u->events = &e->out.events[e->out.waiting];
 	u->room = EVENT_BATCH - e->out.waiting;
 	u->word = thread->word;
