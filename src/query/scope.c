@@ -58,8 +58,8 @@ bool parts_have_calls(const struct parts *parts)
 {
 	uint64_t count = 0;
 
-	for (uint32_t i = 0; i < parts->count; i++)
-		count += period_is_none(parts->items[i].period) ?
+	for (uint32_t i = 0; count == 0 && i < parts->count; i++)
+		count = period_is_none(parts->items[i].period) ?
 		    parts->items[i].thread->events :
 		    calls_in(&parts->items[i]);
 	return count > 0;
