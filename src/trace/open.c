@@ -698,6 +698,12 @@ static bool open_samples(struct trace *t, struct error *err)
 	return true;
 }
 
+static void open_folded(struct trace *t)
+{
+	t->bytes = t->source.bytes;
+	take_whole(t, "folded stacks", folded_read);
+}
+
 /* Copies the bytes with LF for each CR LF; when only the text was damaged, the
  * data stays. */
 static void repair_once(struct trace *t)
@@ -758,8 +764,7 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	snprintf(f->packing, sizeof f->packing, "%s", t->source.packing);
 	notices_join(&t->notices, &t->source.notices);
 	if (t->input == INPUT_FOLDED) {
-		t->bytes = t->source.bytes;
-		take_whole(t, "folded stacks", folded_read);
+		open_folded(t);
 		return true;
 	}
 	repair_bytes(t);
@@ -779,8 +784,7 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		f->data_bytes = t->bytes.left;
 		return true;
 	case CONTENT_FOLDED:
-		t->bytes = t->source.bytes;
-		take_whole(t, "folded stacks", folded_read);
+		open_folded(t);
 		return true;
 	case CONTENT_PACKED:
 	case CONTENT_OTHER:
