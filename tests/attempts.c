@@ -198,7 +198,7 @@ static int run_program_in_thread(void)
 	pthread_t thread;
 	int status = UNTRIED;
 
-	if (!parallel_start(&thread, NULL, run_program_there, &status) ||
+	if (!parallel_start(&thread, run_program_there, &status) ||
 	    pthread_join(thread, NULL) != 0)
 		return UNTRIED;
 	return status;

@@ -25,10 +25,8 @@ static int count;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
-bool __real_parallel_start(pthread_t *, pthread_attr_t *, void *(*)(void *),
-    void *);
-bool __wrap_parallel_start(pthread_t *, pthread_attr_t *, void *(*)(void *),
-    void *);
+bool __real_parallel_start(pthread_t *, void *(*)(void *), void *);
+bool __wrap_parallel_start(pthread_t *, void *(*)(void *), void *);
 int __real_pthread_join(pthread_t, void **);
 int __wrap_pthread_join(pthread_t, void **);
 
@@ -58,7 +56,7 @@ static struct hand *find_hand(void)
 		i++;
 	if (i == count) {
 		fuzz_check(count < FUZZ_HANDS &&
-			__real_parallel_start(&hands[i].thread, NULL, work,
+			__real_parallel_start(&hands[i].thread, work,
 			    &hands[i]),
 		    "no thread");
 		count++;
@@ -66,13 +64,13 @@ static struct hand *find_hand(void)
 	return &hands[i];
 }
 
-bool __wrap_parallel_start(pthread_t *thread, pthread_attr_t *how,
-    void *(*run)(void *), void *argument)
+bool __wrap_parallel_start(pthread_t *thread, void *(*run)(void *),
+    void *argument)
 {
 	struct hand *hand;
 
-	if (how != NULL || !fuzz_keeps_threads)
-		return __real_parallel_start(thread, how, run, argument);
+	if (!fuzz_keeps_threads)
+		return __real_parallel_start(thread, run, argument);
 	pthread_mutex_lock(&mutex);
 	hand = find_hand();
 	hand->run = run;

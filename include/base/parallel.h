@@ -35,13 +35,11 @@ bool parallel_has_second_core(void);
 
 /*
  * Starts a thread that gets no signals but those of its own faults:
- * base/file_map answers some, and after others the terminal is set right.
- * `how` is NULL for the usual kind.  The thread's stack has one size
- * everywhere, whatever limit there is for the stack of the first thread.  False
- * when there can be no thread.
+ * base/file_map answers some, and after others the terminal is set right.  Its
+ * stack has one size everywhere, whatever limit there is for the stack of the
+ * first thread.  False when there can be no thread.
  */
-bool parallel_start(pthread_t *, pthread_attr_t *how, void *(*run)(void *),
-    void *argument);
+bool parallel_start(pthread_t *, void *(*run)(void *), void *argument);
 
 /* Makes this thread give way to others: there may be more threads than cores,
  * and the one that draws the answer to a key comes first. */

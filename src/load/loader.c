@@ -533,7 +533,7 @@ static void store_worker_get_help(struct store_worker *s)
 	h = array_new(1, sizeof *h);
 	pthread_mutex_init(&h->mutex, NULL);
 	pthread_cond_init(&h->changed, NULL);
-	if (!parallel_start(&h->thread, NULL, help_loader, h)) {
+	if (!parallel_start(&h->thread, help_loader, h)) {
 		free(h);
 		return;
 	}

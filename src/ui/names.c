@@ -162,7 +162,7 @@ static void begin_next(struct viewer_names *n)
 		n->next = (struct source_of_names){ .mapping = NULL };
 	}
 	n->is_stale = n->is_stale && n->deed != ASK;
-	n->has_thread = parallel_start(&n->thread, NULL, do_deed, n);
+	n->has_thread = parallel_start(&n->thread, do_deed, n);
 	if (n->has_thread)
 		return;
 	fail(&n->error, "no thread can be started");

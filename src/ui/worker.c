@@ -368,8 +368,8 @@ struct worker *worker_new(const struct app_options *o, int wake_fd,
 		w->names = mapping_pair_new(o->maps, &w->is_stopped);
 	if (o->runs != NULL)
 		w->runs = loaded_runs_new(o->runs, w->names);
-	w->has_loader = parallel_start(&w->loader, NULL, run_loader, w);
-	w->has_answerer = parallel_start(&w->answerer, NULL, run_answers, w);
+	w->has_loader = parallel_start(&w->loader, run_loader, w);
+	w->has_answerer = parallel_start(&w->answerer, run_answers, w);
 	if (w->has_loader && w->has_answerer)
 		return w;
 	fail(err, "no thread can be started");

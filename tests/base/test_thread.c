@@ -38,7 +38,7 @@ static int end_of(int number)
 
 	if (child == 0) {
 		signal(number, answer);
-		if (!parallel_start(&thread, NULL, raise_it, &number))
+		if (!parallel_start(&thread, raise_it, &number))
 			_exit(1);
 		pthread_join(thread, NULL);
 		_exit(2);
@@ -90,7 +90,7 @@ static int fill_stack(void)
 	struct rlimit limit;
 	pthread_t thread;
 
-	if (!parallel_start(&thread, NULL, fill, &is_filled))
+	if (!parallel_start(&thread, fill, &is_filled))
 		return 1;
 	pthread_join(thread, NULL);
 	if (!is_filled || !parallel_has_stack(&err) ||

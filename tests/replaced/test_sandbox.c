@@ -163,7 +163,7 @@ static int start_threads(void)
 		pthread_t thread;
 		void *back = NULL;
 
-		if (!parallel_start(&thread, NULL, forget, &thread) ||
+		if (!parallel_start(&thread, forget, &thread) ||
 		    pthread_join(thread, &back) != 0 || back != &thread)
 			return 1;
 	}
