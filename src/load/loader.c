@@ -467,7 +467,7 @@ struct helper {
 	pthread_cond_t changed; /* only one of the two waits for it */
 	struct ended_calls buffers[BUFFERS];
 	size_t passed, stored; /* how many, ever; the loader has the next */
-	bool is_idle, is_awaited, is_over, has_failed;
+	bool is_awaited, is_over, has_failed;
 	struct error err;
 };
 
@@ -492,10 +492,8 @@ static void *help_loader(void *argument)
 
 	pthread_mutex_lock(&h->mutex);
 	while (!h->is_over) {
-		h->is_idle = !has_work(h);
-		if (h->is_idle)
+		if (!has_work(h))
 			pthread_cond_wait(&h->changed, &h->mutex);
-		h->is_idle = false;
 		while (h->stored < h->passed) {
 			/* The mutex is free meanwhile. */
 			struct ended_calls *oldest =
@@ -517,10 +515,6 @@ static void *help_loader(void *argument)
 	pthread_mutex_unlock(&h->mutex);
 	return NULL;
 }
-
-/* The loader's part of the calls at first, and at most: reading the records of
- * all threads takes some of its time. */
-enum { PARTS = 32, FIRST_PART = 6, MOST_PART = 10 };
 
 /* Starts a helper if there is a core for it; nothing may wait.  Without one,
  * loading is only slower. */
@@ -560,13 +554,10 @@ static bool pass(struct store_worker *s, bool is_awaited, struct error *err)
 	bool done;
 
 	pthread_mutex_lock(&h->mutex);
-	s->passes++;
-	s->idle += h->is_idle;
 	h->passed += s->helped->count > 0;
 	h->is_awaited = is_awaited;
 	if (has_work(h))
 		pthread_cond_signal(&h->changed);
-	s->full += h->passed - h->stored == BUFFERS;
 	if (is_awaited || h->passed - h->stored == BUFFERS)
 		while (!has_caught_up(h))
 			pthread_cond_wait(&h->changed, &h->mutex);
@@ -596,41 +587,20 @@ static bool store_worker_wait(struct store_worker *s, struct error *err)
 
 /* ---- the balance ---- */
 
-enum {
-	WINDOW = 1 << 17, /* records */
-	RECORDS_A_THREAD = 16,
-	FIRST_ROUNDS = 16, /* in which threads become known */
-	MOST_TURNS = 6
-};
+/* The loader's part of the calls: reading the records of all threads takes most
+ * of its time. */
+enum { PART = 6, PARTS = 32 };
 
-/* Looks which of the two has waited, and makes the loader's part larger or
- * smaller; true if it is another now. */
-static bool adjust_part(struct store_worker *s)
-{
-	const bool grows = s->full > s->passes / 64;
-	const bool shrinks = !grows && s->idle > s->passes / 8;
-
-	s->passes = s->full = s->idle = 0;
-	if (!(grows && s->part < MOST_PART) && !(shrinks && s->part > 0))
-		return false;
-	s->turns += s->has_grown != grows && s->turns < MOST_TURNS;
-	s->has_grown = grows;
-	s->part = grows ? s->part + 1 : s->part - 1;
-	return true;
-}
+/* How many records there are at least between two rounds of sharing out. */
+enum { LEAST_RECORDS = 1 << 17, RECORDS_A_THREAD = 16 };
 
 static bool store_worker_share(struct store_worker *s, struct threads *threads,
     uint64_t records, struct error *err)
 {
 	if (s->helper == NULL || records < s->next_at)
 		return true;
-	/* What changes to and fro is looked at less and less often. */
-	uint64_t window = (uint64_t)threads->count * RECORDS_A_THREAD;
-	s->next_at = records +
-	    ((window < WINDOW ? WINDOW : window) << s->turns);
-	if (!adjust_part(s) && s->rounds >= FIRST_ROUNDS)
-		return true;
-	s->rounds++;
+	s->next_at = records + LEAST_RECORDS + records / 8 +
+	    threads->count * RECORDS_A_THREAD;
 	if (!store_worker_wait(s, err))
 		return false;
 	/* The loader gets the threads that its part has room for. */
@@ -639,7 +609,7 @@ static bool store_worker_share(struct store_worker *s, struct threads *threads,
 		const struct thread *t = threads->items[i];
 		calls += t->entries - t->entries_shared;
 	}
-	room = calls * s->part / PARTS;
+	room = calls * PART / PARTS;
 	for (uint32_t i = 0; i < threads->count; i++) {
 		struct thread *t = threads->items[i];
 		uint64_t own = t->entries - t->entries_shared;
@@ -667,7 +637,6 @@ void loader_init(struct loader *s, const struct facts *facts,
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	s->store_worker = (struct store_worker){ .part = FIRST_PART };
 }
 
 /* ---- an event by itself ---- */

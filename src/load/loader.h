@@ -65,7 +65,7 @@ struct ended_calls {
  *
  * To store calls takes longer than to read their records.  So the helper cannot
  * keep up with all threads, and the loader stores some itself: about as many
- * that neither waits for the other.  From time to time it looks how that went. */
+ * that neither waits long for the other. */
 
 struct helper;
 
@@ -74,13 +74,8 @@ struct store_worker {
 	struct ended_calls *helped; /* the buffer that goes to the helper
 	                               next */
 	struct ended_calls own;     /* calls that the loader stores */
-	uint32_t passes;            /* of buffers to the helper … */
-	uint32_t full, idle;        /* … that waited, that found it waiting */
-	uint32_t part;    /* the loader's part of the calls, in PARTS */
-	bool has_grown;   /* the part, when it last changed */
-	uint32_t rounds;  /* of sharing out */
-	uint32_t turns;   /* of the part from growing to shrinking */
-	uint64_t next_at; /* when so many records have been read */
+	uint64_t next_at;           /* threads are shared out again when so many
+	                               records have been read */
 };
 
 /* Goes on after a failure: there is memory again. */
