@@ -264,35 +264,24 @@ bool spool_read_all(struct spool *s, int fd, struct error *err)
 /* ---- gzip (RFC 1952), by zlib ---- */
 
 /*
- * A file may be of several members, with zeros after them.  Checksum and length
- * of each are compared with what came out of it.
+ * A file may be of several members, with zeros after them.  Each ends with a
+ * checksum and a length, which are compared with what came out of it; zlib does
+ * not look at them, since it would stop where they are wrong.
  */
-enum { MOST_GIVEN = 1 << 20 };
-enum { MAGIC = 0x8B1F, DEFLATED = 8, UNTOLD = 6 };
-
-/* Flags of a member. */
-enum {
-	HAS_CHECKSUM = 2, /* of its header */
-	HAS_EXTRA = 4,
-	HAS_NAME = 8,
-	HAS_COMMENT = 16,
-	RESERVED = 0xE0
-};
+enum { MOST_GIVEN = 1 << 20, TRAILER = 8, GZIP_BITS = MAX_WBITS + 16 };
 
 struct gunzip {
 	z_stream z;
 	struct bytes packed, rest;
 	struct spool *spool;
 	struct notices *notices;
-	const char *why;        /* of an end that came too early */
-	unsigned long checksum; /* of the bytes that came out of the member */
-	uint32_t length;        /* of those bytes, modulo 2^32 */
+	const char *why; /* of an end that came too early */
 	unsigned char piece[PIECE];
 };
 
 static bool gunzip_is_packed(struct bytes b)
 {
-	return bytes_u16(&b) == MAGIC;
+	return bytes_u16(&b) == 0x8B1F;
 }
 
 static uint64_t place(const struct gunzip *g)
@@ -305,36 +294,15 @@ static void note(struct gunzip *g, enum notice kind, uint64_t count)
 	notices_add(g->notices, kind, count, place(g));
 }
 
-/* Takes the header of a member.  False when it is none. */
-static bool take_header(struct gunzip *g)
-{
-	struct bytes *b = &g->rest, header = *b;
-	unsigned magic = bytes_u16(b), method = bytes_u8(b);
-	unsigned flags = bytes_u8(b);
-	size_t length;
-
-	bytes_take(b, UNTOLD);
-	if ((flags & HAS_EXTRA) != 0)
-		bytes_take(b, bytes_u16(b));
-	if ((flags & HAS_NAME) != 0)
-		bytes_until(b, '\0');
-	if ((flags & HAS_COMMENT) != 0)
-		bytes_until(b, '\0');
-	length = header.left - b->left;
-	if ((flags & HAS_CHECKSUM) != 0 &&
-	    bytes_u16(b) != (crc32(0, header.data, (uInt)length) & 0xFFFF) &&
-	    !b->short_read)
-		note(g, NOTICE_BAD_CHECKSUM, 1);
-	return magic == MAGIC && method == DEFLATED &&
-	    (flags & RESERVED) == 0 && !b->short_read;
-}
-
-/* Unpacks the body of a member; *is_whole tells whether it has an end. */
-static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
+/* Unpacks a member; *is_whole tells whether it has an end. */
+static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 {
 	z_stream *z = &g->z;
+	uint32_t checksum = 0, length = 0;
 	int status = inflateReset(z);
+	struct bytes trailer;
 
+	inflateValidate(z, 0);
 	while (status == Z_OK) {
 		size_t given = g->rest.left < MOST_GIVEN ? g->rest.left :
 							   MOST_GIVEN;
@@ -347,43 +315,22 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 		status = inflate(z, Z_NO_FLUSH);
 		bytes_take(&g->rest, given - z->avail_in);
 		size = PIECE - z->avail_out;
-		g->checksum = crc32(g->checksum, g->piece, (uInt)size);
-		g->length += (uint32_t)size;
+		checksum = (uint32_t)crc32(checksum, g->piece, (uInt)size);
+		length += (uint32_t)size;
 		if (!spool_write(g->spool, g->piece, size, err) ||
 		    !spool_step(g->spool, place(g), err))
 			return false;
 	}
-	*is_whole = status == Z_STREAM_END;
-	if (z->msg != NULL)
-		g->why = z->msg;
 	if (status == Z_MEM_ERROR)
 		error_end_of_memory(1 << MAX_WBITS);
-	return true;
-}
-
-static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
-{
-	uint32_t checksum, length;
-	struct bytes b;
-
-	*is_whole = false;
-	g->checksum = crc32(0, NULL, 0);
-	g->length = 0;
-	g->why = "its header makes no sense";
-	if (!take_header(g))
-		return true;
-	g->why = "its end is missing";
-	if (!take_body(g, is_whole, err))
-		return false;
-	b = g->rest;
-	checksum = bytes_u32(&b);
-	length = bytes_u32(&b);
-	*is_whole = *is_whole && !b.short_read;
+	g->why = z->msg != NULL ? z->msg : "its end is missing";
+	*is_whole = status == Z_STREAM_END;
 	if (!*is_whole)
 		return true;
-	if (checksum != g->checksum || length != g->length)
-		note(g, NOTICE_BAD_CHECKSUM, 1);
-	g->rest = b;
+	trailer = bytes_of(g->rest.data - TRAILER, TRAILER);
+	if (bytes_u32(&trailer) != checksum || bytes_u32(&trailer) != length)
+		notices_add(g->notices, NOTICE_BAD_CHECKSUM, 1,
+		    place(g) - TRAILER);
 	return true;
 }
 
@@ -402,8 +349,7 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	g->packed = g->rest = packed;
 	g->spool = spool;
 	g->notices = notices;
-	/* zlib sees no headers and checksums: where they are wrong we go on */
-	while (inflateInit2(&g->z, -MAX_WBITS) != Z_OK)
+	while (inflateInit2(&g->z, GZIP_BITS) != Z_OK)
 		memory_make_room(sizeof g->z);
 	do {
 		done = take_member(g, &is_whole, err);
