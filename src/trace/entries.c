@@ -12,10 +12,6 @@
 #include "base/text.h"
 #include "trace/records.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 /* ---- threads and methods ---- */
 
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
@@ -151,12 +147,6 @@ static inline uint64_t ends_in(const unsigned char *at)
 {
 	uint64_t inner = 0;
 
-#ifdef __SSE2__
-	for (int i = 0; i < WINDOW; i += 16)
-		inner |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_loadu_si128(
-			     (const __m128i *)(const void *)(at + i)))
-		    << i;
-#else
 	/* the product has bit 7 of eight bytes in its upper byte */
 	for (int i = 0; i < WINDOW; i += 8)
 		inner |= ((read_u64(at + i) >> 7 &
@@ -164,7 +154,6 @@ static inline uint64_t ends_in(const unsigned char *at)
 				 UINT64_C(0x0102040810204080) >>
 			     56)
 		    << i;
-#endif
 	return ~inner;
 }
 
