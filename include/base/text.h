@@ -106,8 +106,7 @@ void text_add_word(char *out, size_t size, const char *word);
 void text_end_words(char *out, size_t size, const char *last);
 
 /* Writes such a list, as long as the words by number are not NULL. */
-void text_words(char *out, size_t size, const char *(*word)(size_t),
-    const char *last);
+void text_words(char *out, size_t size, const char *(*word)(size_t));
 
 /* ---- numbers ---- */
 

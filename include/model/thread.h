@@ -111,8 +111,7 @@ enum { TIMED_EVENTS = 10000 };
 struct thread {
 	uint32_t number, id;
 	const char *name;       /* printable; "Thread 7" when not listed (R9) */
-	uint32_t name_number;   /* of the names of all threads */
-	bool has_namesake;      /* another thread has that name, too */
+	uint32_t *bearers;      /* how many threads have that name */
 	bool is_listed, is_taken; /* taken: an id of the records has it */
 	uint64_t events;        /* records */
 	uint64_t events_stored; /* of these, by the last loader_store */
@@ -139,6 +138,11 @@ struct thread {
 /* Writes the thread's name, with its id where another thread has the same name:
  * "Binder#4712". */
 void thread_label(const struct thread *, char *out, size_t size);
+
+static inline bool thread_has_namesake(const struct thread *t)
+{
+	return t->bearers != NULL && *t->bearers > 1;
+}
 
 /* Returns how many calls, or samples, the thread has. */
 static inline uint64_t thread_counted(const struct thread *t)
@@ -178,12 +182,6 @@ struct calls_kept {
 	bool has_min_max[MEASURES + 1];
 };
 
-/* Which threads have a name: how many, and their numbers xor'ed, so that the
- * last one that has it alone is known. */
-struct bearers {
-	uint32_t count, numbers;
-};
-
 struct threads {
 	struct thread **items; /* by number */
 	uint32_t count;
@@ -194,9 +192,10 @@ struct threads {
 	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
 	bool has_whole_ids;      /* records do not cut them */
 	struct names *names;
-	struct bearers *bearers; /* by number of the name */
+	uint32_t **bearers;      /* by number of the name; in `counts` */
 	size_t bearer_room;
 	uint32_t bearer_count;
+	struct arena counts;
 	struct arena blocks[2];  /* calls that the loader stores … */
 	struct arena buffers[2]; /* … and calls that the helper stores */
 };

@@ -93,10 +93,25 @@ struct flame;
  * one that is kept, and nothing is allocated.  What is kept holds for one state
  * of a recording, and is forgotten before each picture.
  */
-struct phase_memo;
+enum {
+	PHASE_METHODS = 4096, /* that are kept; a power of two, as frames are */
+	PHASE_FRAMES = 4096,
+	PHASE_CALLERS = 32    /* of a frame that are kept with it */
+};
 
-struct phase_memo *phase_memo_new(void);
-void phase_memo_forget(struct phase_memo *);
+/* All zeros keeps nothing. */
+struct phase_memo {
+	struct {
+		uint32_t method;
+		bool is_known;
+		uint8_t phase;
+	} methods[PHASE_METHODS];
+	struct {
+		const void *key; /* the tree or flame; NULL: nothing */
+		uint32_t frame;
+		uint8_t phase;
+	} frames[PHASE_FRAMES];
+};
 
 /* ---- the hue of what is drawn ---- */
 

@@ -366,13 +366,12 @@ void text_end_words(char *out, size_t size, const char *last)
 	text_add(out, size, " %s %s", last, end);
 }
 
-void text_words(char *out, size_t size, const char *(*word)(size_t),
-    const char *last)
+void text_words(char *out, size_t size, const char *(*word)(size_t))
 {
 	out[0] = '\0';
 	for (size_t i = 0; word(i) != NULL; i++)
 		text_add_word(out, size, word(i));
-	text_end_words(out, size, last);
+	text_end_words(out, size, "or");
 }
 
 void text_count(char *out, size_t size, uint64_t n)

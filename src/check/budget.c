@@ -466,7 +466,7 @@ static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 		n = nearest_to(word);
 		for (i = 0; i < METRICS; i++)
 			nearest_try(&n, metrics[i].name);
-		text_words(all, sizeof all, metric_name, "or");
+		text_words(all, sizeof all, metric_name);
 		snprintf(words, sizeof words, "; it can be %s", all);
 		nearest_fail(&n, words, &meant);
 		return lexer_fail(w, place, err,

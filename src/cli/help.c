@@ -449,7 +449,7 @@ static void man_sentences(FILE *file, const char *text,
 			fputc(*at == ' ' && at > text + 1 && at[-1] == '.' &&
 				at[-2] != '.' ? '\n' : *at, file);
 		} else {
-			text_words(words, sizeof words, word, "or");
+			text_words(words, sizeof words, word);
 			fputs(words, file);
 		}
 	fputs(".\n", file);
@@ -487,7 +487,7 @@ static void man_words(FILE *file, const char *help,
 		are_said = strstr(help, word(i)) != NULL;
 	if (word == NULL || are_said)
 		return;
-	text_words(words, sizeof words, word, "or");
+	text_words(words, sizeof words, word);
 	fprintf(file, "It can be %s.\n", words);
 }
 

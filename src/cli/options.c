@@ -126,7 +126,7 @@ bool refuse_value(enum option option, const char *value,
 
 	for (size_t i = 0; word(i) != NULL; i++)
 		nearest_try(&n, word(i));
-	text_words(known, sizeof known, word, "or");
+	text_words(known, sizeof known, word);
 	snprintf(words, sizeof words, "it can be %s", known);
 	snprintf(what, sizeof what, "--%s knows no", option_info(option)->name);
 	refuse_word(err, what, value, words);

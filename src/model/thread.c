@@ -123,7 +123,7 @@ void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
 
 void thread_label(const struct thread *thread, char *out, size_t size)
 {
-	if (thread->has_namesake)
+	if (thread_has_namesake(thread))
 		snprintf(out, size, "%s#%" PRIu32, thread->name, thread->id);
 	else
 		snprintf(out, size, "%s", thread->name);
@@ -157,6 +157,7 @@ void threads_free(struct threads *t)
 		arena_free(&t->buffers[i]);
 	}
 	free(t->bearers);
+	arena_free(&t->counts);
 	names_free(t->names);
 	id_map_free(&t->by_id);
 	id_map_free(&t->by_listed);
@@ -177,25 +178,21 @@ static uint32_t store_clean(struct threads *t, struct slice raw)
 	text_clean(clean, size, raw);
 	name = names_add(t->names, slice_of(clean));
 	free(clean);
-	uint32_t count = t->names->count;
-	ARRAY_ROOM(t->bearers, t->bearer_room, count);
-	while (t->bearer_count < count)
-		t->bearers[t->bearer_count++] = (struct bearers){ 0, 0 };
+	while (t->bearer_count < t->names->count) {
+		uint32_t *bearers = arena_take(&t->counts, sizeof *bearers);
+
+		*bearers = 0;
+		ARRAY_ADD(t->bearers, t->bearer_room, t->bearer_count, bearers);
+	}
 	return name;
 }
 
 static void give_name(struct threads *t, struct thread *thread,
     uint32_t name)
 {
-	struct bearers *b = &t->bearers[name];
-
 	thread->name = t->names->items[name].text.start;
-	thread->name_number = name;
-	thread->has_namesake = b->count > 0;
-	if (b->count == 1)
-		t->items[b->numbers]->has_namesake = true;
-	b->count++;
-	b->numbers ^= thread->number;
+	thread->bearers = t->bearers[name];
+	++*thread->bearers;
 }
 
 /* ---- threads and their ids ---- */
@@ -224,12 +221,7 @@ void threads_name(struct threads *t, uint32_t id, struct slice name)
 		t->items[old]->id = id;
 	thread = old != NO_ID ? t->items[old] : push_thread(t, id, number);
 	if (old != NO_ID) {
-		struct bearers *b = &t->bearers[thread->name_number];
-
-		b->count--;
-		b->numbers ^= thread->number;
-		if (b->count == 1)
-			t->items[b->numbers]->has_namesake = false;
+		--*thread->bearers;
 		give_name(t, thread, number);
 	}
 	thread->is_listed = true;
@@ -241,10 +233,9 @@ void threads_name(struct threads *t, uint32_t id, struct slice name)
 static struct thread *add_unlisted(struct threads *t, uint32_t id)
 {
 	char name[32];
-	int length = snprintf(name, sizeof name, "Thread %u", id);
 
-	return push_thread(t, id,
-	    store_clean(t, (struct slice){ name, (size_t)length }));
+	snprintf(name, sizeof name, "Thread %u", id);
+	return push_thread(t, id, store_clean(t, slice_of(name)));
 }
 
 struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,

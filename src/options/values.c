@@ -100,7 +100,7 @@ void value_takes(const struct value *v, char out[VALUE_TAKES])
 	else if (v->kind == VALUE_TIME)
 		snprintf(out, VALUE_TAKES, "a time such as %s", v->like);
 	else if (v->word != NULL)
-		text_words(out, VALUE_TAKES, v->word, "or");
+		text_words(out, VALUE_TAKES, v->word);
 }
 
 /* ---- words to choose from ---- */

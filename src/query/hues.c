@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/text.h"
 #include "query/flame.h"
 #include "query/groups.h"
@@ -108,13 +107,13 @@ struct slice hue_package(struct slice class_name)
 	return package_in(platform_of(class_name), class_name);
 }
 
-/* Hashes a name by FNV-1a; `letter` says how each of its letters is read. */
-static uint32_t hash_name(struct slice name, uint32_t first, char letter(char))
+/* Hashes a name by FNV-1a, in the form with dots. */
+static uint32_t hash_name(struct slice name, uint32_t first)
 {
 	uint32_t hash = 2166136261u + first;
 
 	for (size_t i = 0; i < name.length; i++)
-		hash = (hash ^ (unsigned char)letter(name.start[i])) *
+		hash = (hash ^ (unsigned char)library_letter(name.start[i])) *
 		    16777619u;
 	return hash ^ hash >> 16;
 }
@@ -127,8 +126,7 @@ enum { FIRST = 574 };
 uint8_t hue_of(struct slice class_name)
 {
 	const struct library *of = platform_of(class_name);
-	const uint32_t hash = hash_name(package_in(of, class_name), FIRST,
-	    library_letter);
+	const uint32_t hash = hash_name(package_in(of, class_name), FIRST);
 
 	return (uint8_t)(of != NULL ?
 	    HUES_VIVID + hash % HUES_MUTED : hash % HUES_VIVID);
@@ -191,15 +189,10 @@ bool own_hues_put(struct own_hues *h, const char *pattern, bool is_usual,
 
 enum { NAME_BYTES = 512, APP_HUE = 0 };
 
-static char as_it_is(char c)
-{
-	return c;
-}
-
 /* Returns a vivid hue that is not the app's. */
 static uint8_t vivid_hue(struct slice name)
 {
-	return (uint8_t)(1 + hash_name(name, 0, as_it_is) % (HUES_VIVID - 1));
+	return (uint8_t)(1 + hash_name(name, 0) % (HUES_VIVID - 1));
 }
 
 uint8_t hue_of_library(struct slice class_name, bool is_file)
@@ -221,7 +214,7 @@ uint8_t hue_of_library(struct slice class_name, bool is_file)
 	return (uint8_t)(HUES_VIVID +
 	    (i < MUTED ? i :
 			 (size_t)MUTED +
-			hash_name(library_name(class_name), 0, as_it_is) %
+			hash_name(library_name(class_name), 0) %
 			    (HUES_MUTED - MUTED)));
 }
 
@@ -247,47 +240,18 @@ uint8_t hue_of_phase(enum phase phase)
 
 /* ---- the phases of frames ---- */
 
-enum {
-	METHODS = 4096, /* that are kept; a power of two, as FRAMES is */
-	FRAMES = 4096,
-	NOTED = 32      /* callers of a frame, and that frame, that are kept */
-};
-
-struct phase_memo {
-	struct {
-		uint32_t method;
-		bool is_known;
-		uint8_t phase;
-	} methods[METHODS];
-	struct {
-		const void *key; /* the tree or flame; NULL: nothing */
-		uint32_t frame;
-		uint8_t phase;
-	} frames[FRAMES];
-};
-
 /* The frames of a tree, or else of a flame. */
 struct phase_frames {
 	const struct tree *tree;
 	const struct flame *flame;
 };
 
-struct phase_memo *phase_memo_new(void)
-{
-	return array_new(1, sizeof(struct phase_memo));
-}
-
-void phase_memo_forget(struct phase_memo *m)
-{
-	memset(m, 0, sizeof *m);
-}
-
 /* Returns the phase that begins with the method, by the names that are shown;
  * PHASES: none. */
 static enum phase phase_memo_root(struct phase_memo *m,
     const struct methods *methods, uint32_t method)
 {
-	const size_t at = method % METHODS;
+	const size_t at = method % PHASE_METHODS;
 
 	if (!m->methods[at].is_known || m->methods[at].method != method) {
 		m->methods[at].is_known = true;
@@ -302,7 +266,7 @@ static enum phase phase_memo_root(struct phase_memo *m,
  * several pictures apart. */
 static size_t place_of(const void *of, uint32_t frame)
 {
-	return ((uintptr_t)of / 64 * 40503u + frame) % FRAMES;
+	return ((uintptr_t)of / 64 * 40503u + frame) % PHASE_FRAMES;
 }
 
 static uint32_t caller_of(struct phase_frames f, uint32_t frame)
@@ -334,7 +298,7 @@ static enum phase phase_of_frame(struct phase_memo *m,
 		if (method != NO_METHOD)
 			phase = phase_memo_root(m, methods, method);
 	}
-	for (int i = 0; i < NOTED && frame != last; i++) {
+	for (int i = 0; i < PHASE_CALLERS && frame != last; i++) {
 		const size_t at = place_of(key, frame);
 
 		m->frames[at].key = key;

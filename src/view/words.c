@@ -140,7 +140,7 @@ void words_add_thread(struct words *w, const struct thread *t, size_t cells,
 {
 	char id[16] = "";
 
-	if (t->has_namesake)
+	if (thread_has_namesake(t))
 		snprintf(id, sizeof id, "#%" PRIu32, t->id);
 	cells -= strlen(id) < cells ? strlen(id) : cells;
 	words_add_text(w, t->name, cells, is_ascii);

@@ -16,7 +16,7 @@ struct workspace *workspace_new(int rows, int columns)
 	w->other_chart = chart_rows_new(rows, columns);
 	w->timeline_rows = timeline_rows_new(rows, columns);
 	w->minimap = timeline_rows_new(1, columns);
-	w->phases = phase_memo_new();
+	w->phases = array_new(1, sizeof *w->phases);
 	return w;
 }
 
