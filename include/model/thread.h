@@ -192,7 +192,7 @@ struct threads {
 	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
 	bool has_whole_ids;      /* records do not cut them */
 	struct names *names;
-	uint32_t **bearers;      /* by number of the name; in `counts` */
+	uint32_t **bearers; /* by number of the name; in `counts` */
 	size_t bearer_room;
 	uint32_t bearer_count;
 	struct arena counts;

@@ -96,7 +96,7 @@ struct flame;
 enum {
 	PHASE_METHODS = 4096, /* that are kept; a power of two, as frames are */
 	PHASE_FRAMES = 4096,
-	PHASE_CALLERS = 32    /* of a frame that are kept with it */
+	PHASE_CALLERS = 32 /* of a frame that are kept with it */
 };
 
 /* All zeros keeps nothing. */

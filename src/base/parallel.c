@@ -18,8 +18,8 @@ enum { COME_LAST_NICE = 5 };
 
 bool parallel_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
-	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL,
-		SIGABRT, SIGTRAP, SIGSYS };
+	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL, SIGABRT,
+		SIGTRAP, SIGSYS };
 	sigset_t others, before;
 	pthread_attr_t how;
 	bool done;

@@ -598,7 +598,8 @@ static uint32_t asked_thread(struct state *s)
 	if (wanted != NO_THREAD) {
 		t = threads->items[wanted];
 		thread_label(t, label, sizeof label);
-		if (thread_has_namesake(t) && strcmp(t->name, s->options->thread) == 0)
+		if (thread_has_namesake(t) &&
+		    strcmp(t->name, s->options->thread) == 0)
 			state_say(s, "several threads are called %.100s; this "
 			    "is %.120s", t->name, label);
 		if (t->events > 0)
