@@ -733,7 +733,7 @@ static void transform_method(struct state *s, enum transform t)
 	    sizeof pattern);
 	add_transform_or_say(s, (struct transform_request){ t,
 		search_is_on(s) && hits_has(search_hits(s), method) ?
-		    search_expression(search_words(s)) :
+		    search_words(s) :
 		    pattern });
 }
 

@@ -118,6 +118,8 @@ static void keys(void **state)
 		    "synthesized finds no method with calls that a mapping calls made by the compiler" } },
 		{ "all that is searched", "/ 'B. <Enter> x m",
 		    { "merge B.", "!^▸ .*B.[bc]" } },
+		{ "a slash in what is searched", "/ '//?B. <Enter> x m",
+		    { "merge /\\?B.", "!^▸ .*B.[bc]" } },
 		{ "another than that", "/ 'B. <Enter> : 'goto <Space> 'A.a <Enter> x m",
 		    { "merge A.a" } },
 		{ "options", ": 'transform <Space> '--merge <Space> 'B.b <Space> "
