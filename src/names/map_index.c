@@ -112,9 +112,11 @@ static bool take_counted(struct slice *s, uint32_t *number, bool *is_bad)
 {
 	struct slice rest = *s;
 	bool is_too_large = false;
+	uint32_t taken;
 
-	if (!take_number(&rest, number, &is_too_large) || !take_colon(&rest))
+	if (!take_number(&rest, &taken, &is_too_large) || !take_colon(&rest))
 		return false;
+	*number = taken;
 	*is_bad = *is_bad || is_too_large;
 	*s = rest;
 	return true;
