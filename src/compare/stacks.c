@@ -18,50 +18,21 @@
 struct stack_paths {
 	struct compared_node *items; /* callers before callees */
 	size_t count, room;
-	struct slots slots; /* by caller and row */
-	uint64_t seed;
+	struct id_map numbers; /* of these, by caller and row */
 };
-
-static uint64_t hash_of(const struct stack_paths *p, uint32_t parent,
-    uint32_t row)
-{
-	return (uint64_t)hash_of_number(p->seed, (uint64_t)parent << 32 | row) *
-	    p->seed;
-}
-
-static void grow_slots(struct stack_paths *p)
-{
-	slots_grow(&p->slots);
-	for (size_t i = 0; i < p->count; i++)
-		slots_put(&p->slots,
-		    hash_of(p, p->items[i].parent, p->items[i].row),
-		    (uint32_t)i);
-}
-
-static void stack_paths_init(struct stack_paths *p)
-{
-	*p = (struct stack_paths){ .seed = hash_seed_of_process() };
-	slots_init(&p->slots, SLOTS_LEAST);
-}
 
 /* Returns the stack of a caller and a row, new or not. */
 static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 {
-	const uint64_t hash = hash_of(p, parent, row);
-	uint32_t n;
+	const uint32_t number = id_map_number(&p->numbers,
+	    (uint64_t)parent << 32 | row, NO_ID);
 
-	SLOTS_FIND(n, &p->slots, hash,
-	    p->items[n].parent == parent && p->items[n].row == row);
-	if (n != NO_SLOT)
-		return n;
-	while (slots_are_full(&p->slots, p->count + 1))
-		grow_slots(p);
-	ARRAY_ROOM(p->items, p->room, p->count + 1);
-	p->items[p->count] = (struct compared_node){ parent, row,
-		parent == NO_NODE ? 0 : p->items[parent].depth + 1, { 0 },
-		{ 0 } };
-	slots_put(&p->slots, hash, (uint32_t)p->count);
-	return (uint32_t)p->count++;
+	if (number == p->count)
+		ARRAY_ADD(p->items, p->room, p->count,
+		    (struct compared_node){ parent, row,
+			parent == NO_NODE ? 0 : p->items[parent].depth + 1,
+			{ 0 }, { 0 } });
+	return number;
 }
 
 /* Adds all stacks of a run by the rows of their frames, and returns the number
@@ -132,9 +103,8 @@ static void add_run(struct comparison *c, struct stack_paths *paths, int side,
 
 void stack_rows_make(struct comparison *c)
 {
-	struct stack_paths paths;
+	struct stack_paths paths = { .items = NULL };
 
-	stack_paths_init(&paths);
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t i = 0; i < c->sides[side].count; i++)
 			add_run(c, &paths, side, &c->sides[side].runs[i]);
@@ -152,7 +122,7 @@ void stack_rows_make(struct comparison *c)
 				c->stacks[run->sums[sum].key].is_there[side] =
 				    true;
 		}
-	slots_free(&paths.slots);
+	id_map_free(&paths.numbers);
 	free(paths.items);
 }
 
@@ -414,12 +384,11 @@ static void put_in_order(struct compared_stacks *s)
 
 void compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
 {
-	struct stack_paths paths;
+	struct stack_paths paths = { .items = NULL };
 
-	stack_paths_init(&paths);
 	add_side(&paths, c, BEFORE);
 	add_side(&paths, c, AFTER);
-	slots_free(&paths.slots);
+	id_map_free(&paths.numbers);
 	*s = (struct compared_stacks){ .comparison = c,
 		.nodes = paths.items,
 		.count = paths.count };
