@@ -168,13 +168,17 @@ struct compared_row {
 	int64_t group_change; /* by how much the group's mean changed */
 };
 
-/* The place in the tree of a row that is a stack (compare/stacks). */
+/* A stack of rows (compare/stacks).  Callers come before callees. */
 struct compared_stack {
-	uint32_t parent; /* NO_NODE: a group of threads; lower than its own number */
+	uint32_t parent; /* NO_NODE: a group of threads */
 	uint32_t row;    /* of its innermost frame among the methods; or the group */
 	uint32_t depth;  /* 0: the group */
-	uint32_t pair;   /* the other stack, where it is rerouted; or NO_NODE */
-	bool is_there[BOTH_SIDES]; /* in any run */
+	/* Of a row that is a stack: the other stack, where it is rerouted, or
+	 * NO_NODE; and whether it is in any run of the side. */
+	uint32_t pair;
+	bool is_there[BOTH_SIDES];
+	/* In compared_stacks; the own time of a group is that in no call. */
+	uint64_t self[BOTH_SIDES], total[BOTH_SIDES];
 };
 
 /* ---- the comparison ---- */

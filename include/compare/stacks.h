@@ -33,25 +33,18 @@ void stack_rows_make(struct comparison *);
 /* Finds the pairs, once the rows have their numbers. */
 void stack_rows_pair(struct comparison *);
 
-/* Sorts rows so that each caller stands before its callees; these keep their
- * order. */
-void stack_order_make(const struct comparison *, uint32_t *rows, size_t count);
+/* Sorts some of `all` stacks, with the callers of each, so that each caller
+ * stands before its callees; these keep their order. */
+void stack_order_make(const struct compared_stack *, size_t all,
+    uint32_t *stacks, size_t count);
 
 /* ---- the stacks of both sides as one tree ---- */
 
 /* Its frames are the rows of a comparison by method.  A side with several runs
  * shows the median one, by the total. */
-struct compared_node {
-	uint32_t parent; /* NO_NODE: a group of threads, whose own time is that in no
-	                  * call; lower than its own number */
-	uint32_t row;    /* or the group */
-	uint32_t depth;  /* 0: the group */
-	uint64_t self[BOTH_SIDES], total[BOTH_SIDES];
-};
-
 struct compared_stacks {
 	const struct comparison *comparison; /* borrowed */
-	struct compared_node *nodes; /* depth first, and of one caller the heaviest
+	struct compared_stack *nodes; /* depth first, and of one caller the heaviest
 	                              * first */
 	size_t count;
 	bool *has_namesake; /* by row: another row has its class and name */
@@ -67,7 +60,7 @@ void compared_stacks_free(struct compared_stacks *);
  * the name of a group.  Returns its length, or, if that is at least `size`, how
  * long it may be: what was written is cut then. */
 size_t compared_stacks_name(const struct compared_stacks *,
-    const struct compared_node *, char *out, size_t size);
+    const struct compared_stack *, char *out, size_t size);
 
 /* ---- the flame ---- */
 

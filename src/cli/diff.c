@@ -111,7 +111,7 @@ static void write_folded(FILE *file, const struct comparison *c)
 
 	compared_stacks_make(&s, c);
 	for (size_t i = 0; i < s.count; i++) {
-		const struct compared_node *n = &s.nodes[i];
+		const struct compared_stack *n = &s.nodes[i];
 		size_t length = compared_stacks_name(&s, n, name, room);
 		struct slice text;
 
@@ -945,7 +945,7 @@ static bool put_tree(void *self, struct writer *o, struct error *err)
 	(void)err;
 	leb_columns_init(h->columns, o, TREE_COLUMNS);
 	for (size_t i = 0; i < h->stacks.count; i++) {
-		const struct compared_node *n = &h->stacks.nodes[i];
+		const struct compared_stack *n = &h->stacks.nodes[i];
 		const uint64_t row[TREE_COLUMNS] = { level - n->depth,
 			n->parent == NO_NODE ? n->row : h->places[n->row],
 			n->self[BEFORE], n->self[AFTER] };

@@ -547,7 +547,7 @@ static void make_tree(struct changes_list *l, struct list_order order)
 		l->rows[l->count++] = parent;
 	}
 	sort_rows(l, order); /* no row has a place yet */
-	stack_order_make(c, l->rows, l->count);
+	stack_order_make(c->stacks, c->count, l->rows, l->count);
 	for (size_t i = 0; i < l->count; i++)
 		places[l->rows[i]] = (uint32_t)i + 1;
 	l->places = places;

@@ -16,7 +16,7 @@
 /* ---- stacks of rows, each kept once ---- */
 
 struct stack_paths {
-	struct compared_node *items; /* callers before callees */
+	struct compared_stack *items; /* callers before callees */
 	size_t count, room;
 	struct id_map numbers; /* of these, by caller and row */
 };
@@ -29,9 +29,9 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 
 	if (number == p->count)
 		ARRAY_ADD(p->items, p->room, p->count,
-		    (struct compared_node){ parent, row,
+		    (struct compared_stack){ parent, row,
 			parent == NO_NODE ? 0 : p->items[parent].depth + 1,
-			{ 0 }, { 0 } });
+			.pair = NO_NODE });
 	return number;
 }
 
@@ -108,12 +108,8 @@ void stack_rows_make(struct comparison *c)
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t i = 0; i < c->sides[side].count; i++)
 			add_run(c, &paths, side, &c->sides[side].runs[i]);
-	c->stacks = array_new(paths.count, sizeof *c->stacks);
+	c->stacks = paths.items;
 	c->stack_count = (uint32_t)paths.count;
-	for (size_t i = 0; i < paths.count; i++)
-		c->stacks[i] = (struct compared_stack){ paths.items[i].parent,
-			paths.items[i].row, paths.items[i].depth, NO_NODE,
-			{ false, false } };
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t i = 0; i < c->sides[side].count; i++) {
 			const struct side_run *run = &c->sides[side].runs[i];
@@ -123,7 +119,6 @@ void stack_rows_make(struct comparison *c)
 				    true;
 		}
 	id_map_free(&paths.numbers);
-	free(paths.items);
 }
 
 /* ---- rows that are stacks: pairs ---- */
@@ -203,9 +198,7 @@ void stack_rows_pair(struct comparison *c)
 
 /* ---- callers before callees ---- */
 
-/* Puts nodes, whose parents are among them, depth first; callees keep their
- * order.  `parents` is by node, of which there are `all`. */
-static void sort_depth_first(const uint32_t *parents, size_t all,
+void stack_order_make(const struct compared_stack *stacks, size_t all,
     uint32_t *nodes, size_t count)
 {
 	uint32_t *first = array_new(all + 1, sizeof *first); /* callee */
@@ -216,8 +209,8 @@ static void sort_depth_first(const uint32_t *parents, size_t all,
 		first[nodes[i]] = NO_NODE;
 	first[all] = NO_NODE; /* of no node: the first group of threads */
 	for (size_t i = count; i-- > 0;) {
-		n = parents[nodes[i]] == NO_NODE ? (uint32_t)all :
-						   parents[nodes[i]];
+		n = stacks[nodes[i]].parent;
+		n = n == NO_NODE ? (uint32_t)all : n;
 		next[nodes[i]] = first[n];
 		first[n] = nodes[i];
 	}
@@ -228,21 +221,11 @@ static void sort_depth_first(const uint32_t *parents, size_t all,
 			continue;
 		}
 		while (n != NO_NODE && next[n] == NO_NODE)
-			n = parents[n];
+			n = stacks[n].parent;
 		n = n == NO_NODE ? NO_NODE : next[n];
 	}
 	free(first);
 	free(next);
-}
-
-void stack_order_make(const struct comparison *c, uint32_t *rows, size_t count)
-{
-	uint32_t *parents = array_new(c->count, sizeof *parents);
-
-	for (uint32_t i = 0; i < c->count; i++)
-		parents[i] = c->stacks[i].parent;
-	sort_depth_first(parents, c->count, rows, count);
-	free(parents);
 }
 
 /* ---- the tree of both sides: nodes and times ---- */
@@ -305,7 +288,7 @@ static void find_namesakes(struct compared_stacks *s)
 }
 
 size_t compared_stacks_name(const struct compared_stacks *s,
-    const struct compared_node *n, char *out, size_t size)
+    const struct compared_stack *n, char *out, size_t size)
 {
 	const struct comparison *c = s->comparison;
 	const struct compared_row *row = &c->rows[n->row];
@@ -348,14 +331,13 @@ static void put_in_order(struct compared_stacks *s)
 {
 	const struct comparison *c = s->comparison;
 	struct heavy_node *sorted = array_new(s->count, sizeof *sorted);
-	struct compared_node *out = array_new(s->count, sizeof *out);
+	struct compared_stack *out = array_new(s->count, sizeof *out);
 	uint32_t *nodes = array_new(s->count, sizeof *nodes);
-	uint32_t *parents = array_new(s->count, sizeof *parents);
+	uint32_t *places = array_new(s->count, sizeof *places);
 
 	for (size_t i = 0; i < s->count; i++) {
-		const struct compared_node *n = &s->nodes[i];
+		const struct compared_stack *n = &s->nodes[i];
 
-		parents[i] = n->parent;
 		sorted[i] = (struct heavy_node){ n->total[BEFORE] >
 				n->total[AFTER] ?
 			    n->total[BEFORE] :
@@ -368,18 +350,18 @@ static void put_in_order(struct compared_stacks *s)
 	ARRAY_SORT(sorted, s->count, compare_nodes);
 	for (size_t i = 0; i < s->count; i++)
 		nodes[i] = sorted[i].node;
-	sort_depth_first(parents, s->count, nodes, s->count);
+	stack_order_make(s->nodes, s->count, nodes, s->count);
 	for (size_t i = 0; i < s->count; i++) {
 		out[i] = s->nodes[nodes[i]];
-		parents[nodes[i]] = (uint32_t)i; /* its new place */
+		places[nodes[i]] = (uint32_t)i;
 		if (out[i].parent != NO_NODE)
-			out[i].parent = parents[out[i].parent];
+			out[i].parent = places[out[i].parent];
 	}
 	free(s->nodes);
 	s->nodes = out;
 	free(sorted);
 	free(nodes);
-	free(parents);
+	free(places);
 }
 
 void compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
@@ -393,7 +375,7 @@ void compared_stacks_make(struct compared_stacks *s, const struct comparison *c)
 		.nodes = paths.items,
 		.count = paths.count };
 	for (size_t i = s->count; i-- > 0;) {
-		struct compared_node *n = &s->nodes[i];
+		struct compared_stack *n = &s->nodes[i];
 
 		for (int side = 0; side < BOTH_SIDES; side++) {
 			n->total[side] += n->self[side];
@@ -416,7 +398,7 @@ void compared_stacks_free(struct compared_stacks *s)
 /* ---- the flame of both sides ---- */
 
 static uint32_t method_of(const struct comparison *c,
-    const struct compared_node *n)
+    const struct compared_stack *n)
 {
 	const struct match *match = &c->rows[n->row].match;
 
@@ -444,7 +426,7 @@ static void add_frames(struct flame *f, const struct compared_stacks *s,
 		order[i] = (uint64_t)s->nodes[i].depth << 32 | i;
 	statistics_sort(order, s->count);
 	for (uint32_t i = 0; i < s->count; i++) {
-		const struct compared_node *n = &s->nodes[(uint32_t)order[i]];
+		const struct compared_stack *n = &s->nodes[(uint32_t)order[i]];
 		struct flame_node *at = &own[(uint32_t)order[i]];
 		struct flame_node *up = n->parent == NO_NODE ? NULL :
 							       &own[n->parent];
@@ -483,7 +465,7 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 	own = array_new(s->count, sizeof *own);
 	out->sides = array_new(s->count + 1, sizeof *out->sides);
 	for (size_t i = s->count; i-- > 0;) {
-		const struct compared_node *n = &s->nodes[i];
+		const struct compared_stack *n = &s->nodes[i];
 
 		own[i].weight += n->self[BEFORE] > n->self[AFTER] ?
 		    n->self[BEFORE] :
