@@ -24,7 +24,22 @@
 
 /* ---- groups ---- */
 
-struct thread_groups;
+struct names;
+
+struct thread_group {
+	uint32_t joined; /* the group that it is part of after
+	                  * thread_groups_join: itself, mostly */
+	bool is_cut;     /* all of its names have as many bytes as the kernel
+	                  * leaves */
+	bool has_longer; /* one has more */
+};
+
+struct thread_groups {
+	struct names *keys; /* one more than the group's number: 0 is "" */
+	struct thread_group *items;
+	size_t room;
+	uint32_t count;
+};
 
 struct thread_groups *thread_groups_new(void);
 void thread_groups_free(struct thread_groups *); /* accepts NULL */
@@ -37,11 +52,6 @@ uint32_t thread_groups_add(struct thread_groups *, const char *name);
  * group, is that other one from now on. */
 void thread_groups_join(struct thread_groups *);
 
-uint32_t thread_groups_count(const struct thread_groups *);
-
-/* Returns the group that a group is part of after thread_groups_join: itself,
- * mostly. */
-uint32_t thread_groups_of(const struct thread_groups *, uint32_t group);
 const char *thread_groups_name(const struct thread_groups *, uint32_t group);
 
 /* ---- names and words ---- */

@@ -709,7 +709,7 @@ void measurement_table_rules(const struct rules *rules,
 	const struct stats_table *t = &from->table;
 	struct table_rule a = { .from = from,
 		.has_clock = t->runs[run].has_clock,
-		.has_group = array_new(thread_groups_count(from->groups),
+		.has_group = array_new(from->groups->count,
 		    sizeof *a.has_group),
 		.flags = array_new(from->methods->count, 1) };
 

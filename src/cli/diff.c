@@ -927,7 +927,7 @@ static bool put_head(void *self, struct writer *o, struct error *err)
 	page_number(o, "min_change", c->limits.min_change);
 	page_number(o, "nodes", h->stacks.count);
 	writer_text(o, "\"groups\":[");
-	for (uint32_t i = 0; i < thread_groups_count(c->groups); i++)
+	for (uint32_t i = 0; i < c->groups->count; i++)
 		page_item(o, slice_of(thread_groups_name(c->groups, i)));
 	writer_text(o, "0],\n");
 	writer_text(o, "\"rows\":[");

@@ -67,10 +67,10 @@ static bool *wanted_groups(const struct question *q,
 			free(side_groups(run_at(q, s, i), groups));
 	thread_groups_join(groups);
 	groups_of = side_groups(q->where.recording, groups);
-	wanted = array_new(thread_groups_count(groups), sizeof *wanted);
+	wanted = array_new(groups->count, sizeof *wanted);
 	for (uint32_t i = 0; i < threads->count; i++)
 		if (means_thread(&q->where, i))
-			wanted[thread_groups_of(groups, groups_of[i])] = true;
+			wanted[groups->items[groups_of[i]].joined] = true;
 	free(groups_of);
 	return wanted;
 }

@@ -339,9 +339,7 @@ static void normalize_sides(struct comparison *c)
 	const struct side *before = &c->sides[BEFORE];
 	struct scaling s = { .by = by,
 		.measure = c->request.measure,
-		.groups = by == NORMALIZE_TOTAL ?
-		    1 :
-		    thread_groups_count(c->groups) };
+		.groups = by == NORMALIZE_TOTAL ? 1 : c->groups->count };
 	uint64_t *sums, *values;
 
 	if (by == NORMALIZE_NONE)
@@ -424,7 +422,7 @@ static void match_keys(struct comparison *c)
 		    FILTER_PASSES_ALL);
 		q.keys = c->keys.count;
 	} else if (c->request.by == BY_THREAD) {
-		q.keys = thread_groups_count(c->groups);
+		q.keys = c->groups->count;
 	}
 	matches_make(&c->matches, &q);
 }
@@ -813,7 +811,7 @@ void comparison_make(struct comparison *c,
 		side_set_rows(&c->sides[s], c->matches.rows[s]);
 	if (request->by == BY_STACK)
 		stack_rows_make(c);
-	groups = thread_groups_count(c->groups);
+	groups = c->groups->count;
 	v.groups = array_new(groups, sizeof *v.groups);
 	v.noted = array_new(groups, sizeof *v.noted);
 	for (int s = 0; s < BOTH_SIDES; s++) {

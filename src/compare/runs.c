@@ -228,7 +228,7 @@ uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 		const struct thread *t = threads->items[i];
 
 		groups_of[i] = thread_groups_add(groups,
-		    thread_groups_count(groups) < OWN_GROUPS ||
+		    groups->count < OWN_GROUPS ||
 			    t->number == profile_main(r->profile) ?
 			thread_groups_word(r->profile, t) :
 			"(other threads)");
@@ -270,9 +270,8 @@ static bool is_asked(const struct adding_run *a, uint32_t thread,
 	if (wanted != NULL)
 		return fnmatch(wanted, thread_groups_name(groups, group), 0) ==
 		    0;
-	return part->groups == NULL ?
-	    thread == part->where.thread :
-	    part->groups[thread_groups_of(groups, group)];
+	return part->groups == NULL ? thread == part->where.thread :
+				      part->groups[groups->items[group].joined];
 }
 
 static void add_threads(struct adding_run *a, const char *wanted)
@@ -459,7 +458,7 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
-	const uint32_t groups = thread_groups_count(a->request->groups);
+	const uint32_t groups = a->request->groups->count;
 	uint32_t *first = array_new(groups, sizeof *first); /* part, by group */
 	uint32_t *next = array_new(all->count, sizeof *next); /* of its group */
 	struct parts parts = { .stop = all->stop,
@@ -744,7 +743,7 @@ bool side_add_table(struct side *s, const struct side_table *table,
 	struct adding_table a = { .side = s,
 		.table = table,
 		.request = request,
-		.is_wanted = array_new(thread_groups_count(request->groups),
+		.is_wanted = array_new(request->groups->count,
 		    sizeof *a.is_wanted) };
 	bool done = can_answer(&a, err);
 

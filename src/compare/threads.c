@@ -109,19 +109,6 @@ enum group_fit thread_groups_fit(const char *group, const char *word)
 
 enum { CUT = 15, JOINED = 3000 /* groups at most, since each meets each */ };
 
-struct thread_group {
-	uint32_t number; /* this group, or the one that it was joined to */
-	bool is_cut;     /* all of its names have CUT bytes */
-	bool has_longer; /* one has more */
-};
-
-struct thread_groups {
-	struct names *keys; /* one more than the group's number: 0 is "" */
-	struct thread_group *items;
-	size_t room;
-	uint32_t count;
-};
-
 struct thread_groups *thread_groups_new(void)
 {
 	struct thread_groups *g = array_new(1, sizeof *g);
@@ -156,19 +143,9 @@ uint32_t thread_groups_add(struct thread_groups *g, const char *name)
 	return number;
 }
 
-uint32_t thread_groups_count(const struct thread_groups *g)
-{
-	return g->count;
-}
-
 const char *thread_groups_name(const struct thread_groups *g, uint32_t group)
 {
 	return g->keys->items[group + 1].text.start;
-}
-
-uint32_t thread_groups_of(const struct thread_groups *g, uint32_t group)
-{
-	return g->items[group].number;
 }
 
 /* Returns whether a group's key begins the key of another one that has longer
@@ -194,7 +171,7 @@ void thread_groups_join(struct thread_groups *g)
 				last = other;
 			}
 		if (found == 1)
-			g->items[i].number = last;
+			g->items[i].joined = last;
 	}
 }
 
@@ -230,11 +207,9 @@ static uint32_t word_of(const struct worded_groups *w, uint32_t group)
  * to. */
 static void join_words(struct worded_groups *w, const struct thread_groups *g)
 {
-	const uint32_t count = thread_groups_count(g);
-
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < g->count; i++)
 		if (word_of(w, i) != 0)
-			worded_groups_note(w, thread_groups_of(g, i),
+			worded_groups_note(w, g->items[i].joined,
 			    word_of(w, i));
 }
 
@@ -255,8 +230,8 @@ static bool name_left(const struct worded_groups *w,
 	const char *first = NULL;
 	bool has_more = false;
 
-	for (uint32_t i = 0; i < thread_groups_count(g); i++) {
-		if (thread_groups_of(g, i) != i || !is_left(w, other, i, word))
+	for (uint32_t i = 0; i < g->count; i++) {
+		if (g->items[i].joined != i || !is_left(w, other, i, word))
 			continue;
 		has_more |= first != NULL;
 		first = first == NULL ? thread_groups_name(g, i) : first;
@@ -272,7 +247,7 @@ static void pair_word(struct worded_groups *a, struct worded_groups *b,
     struct thread_groups *g, uint32_t word)
 {
 	char before[NAMES], after[NAMES], both[BOTH];
-	const uint32_t count = thread_groups_count(g);
+	const uint32_t count = g->count;
 	uint32_t pair;
 
 	if (!name_left(a, b, g, word, before) ||
@@ -281,9 +256,9 @@ static void pair_word(struct worded_groups *a, struct worded_groups *b,
 	snprintf(both, sizeof both, "%s -> %s", before, after);
 	pair = thread_groups_add(g, both);
 	/* a thread may be called so, too */
-	pair = pair < count ? thread_groups_of(g, pair) : pair;
-	for (uint32_t i = 0; i < thread_groups_count(g); i++) {
-		const uint32_t group = thread_groups_of(g, i);
+	pair = pair < count ? g->items[pair].joined : pair;
+	for (uint32_t i = 0; i < g->count; i++) {
+		const uint32_t group = g->items[i].joined;
 
 		if (is_left(a, b, group, word))
 			a->pair[i] = pair;
@@ -300,7 +275,7 @@ void thread_pairs_make(struct worded_groups *before,
 							      after->words;
 
 	for (int s = 0; s < 2 && words > 0; s++) {
-		const size_t room = (size_t)thread_groups_count(g) + words;
+		const size_t room = (size_t)g->count + words;
 
 		sides[s]->pair = array_new(room, sizeof *sides[s]->pair);
 		join_words(sides[s], g);
@@ -315,5 +290,6 @@ uint32_t worded_groups_of(const struct worded_groups *w,
     const struct thread_groups *g, uint32_t group)
 {
 	return w->pair != NULL && w->pair[group] != NO_GROUP_NUMBER ?
-	    w->pair[group] : thread_groups_of(g, group);
+	    w->pair[group] :
+	    g->items[group].joined;
 }

@@ -114,7 +114,7 @@ static void table_groups_make(struct table_groups *g, const struct scope *scope)
 		    thread_groups_word(p, g->items[i].thread));
 
 		g->items[i].group = thread_groups_name(g->names,
-		    thread_groups_of(g->names, group));
+		    g->names->items[group].joined);
 	}
 	ARRAY_SORT(g->items, g->count, compare_threads);
 }

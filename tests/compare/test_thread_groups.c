@@ -105,10 +105,10 @@ static void groups(void **state)
 		for (size_t t = 0; t < 4 && rows[i].threads[t] != NULL; t++)
 			last = thread_groups_add(g, rows[i].threads[t]);
 		thread_groups_join(g);
-		row_assert_text(rows[i].name, thread_groups_name(g,
-		    thread_groups_of(g, last)), rows[i].group);
-		row_assert_number(rows[i].name, thread_groups_count(g),
-		    rows[i].count);
+		row_assert_text(rows[i].name,
+		    thread_groups_name(g, g->items[last].joined),
+		    rows[i].group);
+		row_assert_number(rows[i].name, g->count, rows[i].count);
 		thread_groups_free(g);
 	}
 }
