@@ -12,6 +12,7 @@
 #ifndef COMPARE_LOADED_RUNS_H
 #define COMPARE_LOADED_RUNS_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "compare/comparison.h"
@@ -71,12 +72,19 @@ struct loaded_runs_request {
 	const struct memory *memory; /* NULL: plenty */
 };
 
-struct loaded_runs;
-
 struct loaded_side {
 	struct recording *recordings;
 	size_t count, median; /* of recordings; the number of the median one */
 	size_t paths, left_out;
+};
+
+struct loaded_runs {
+	const struct loaded_runs_request *asked;
+	struct mapping_pair *names; /* NULL: methods have one name in all */
+	struct loaded_side sides[BOTH_SIDES]; /* once the runs are loaded */
+	pthread_mutex_t mutex;
+	struct profile *loading; /* under the mutex; NULL: none */
+	bool is_stopped;         /* under the mutex */
 };
 
 /* Makes an object without runs.  The mapping_pair gives the
@@ -95,9 +103,5 @@ bool loaded_runs_load(struct loaded_runs *, const struct recordings *medians,
     void (*tell)(void *self, size_t done, size_t count), void *self,
     struct error *err);
 void loaded_runs_stop(struct loaded_runs *); /* from any thread; accepts NULL */
-
-/* Returns the runs of a side, once they are loaded. */
-const struct loaded_side *loaded_runs_side(const struct loaded_runs *,
-    int side);
 
 #endif

@@ -39,16 +39,14 @@ bool comparing_has_runs(const struct question *q)
 
 static size_t run_count(const struct question *q, int side)
 {
-	return comparing_has_runs(q) ? loaded_runs_side(q->runs, side)->count :
-				       1;
+	return comparing_has_runs(q) ? q->runs->sides[side].count : 1;
 }
 
 static const struct recording *run_at(const struct question *q, int side,
     size_t run)
 {
-	return comparing_has_runs(q) ?
-	    &loaded_runs_side(q->runs, side)->recordings[run] :
-	    where_of(q, side).recording;
+	return comparing_has_runs(q) ? &q->runs->sides[side].recordings[run] :
+				       where_of(q, side).recording;
 }
 
 /* ---- groups of threads ---- */
@@ -82,8 +80,7 @@ static bool *wanted_groups(const struct question *q,
 static bool keeps_edges(const struct question *q, int side, size_t run)
 {
 	return q->kind == ASK_COMPARED && q->grouping == GROUP_METHOD &&
-	    (!comparing_has_runs(q) ||
-		run == loaded_runs_side(q->runs, side)->median);
+	    (!comparing_has_runs(q) || run == q->runs->sides[side].median);
 }
 
 /* Adds all runs of a side. */

@@ -3,7 +3,6 @@
 
 #include "compare/loaded_runs.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -165,15 +164,6 @@ void mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
 
 /* ---- runs that stay open ---- */
 
-struct loaded_runs {
-	const struct loaded_runs_request *asked;
-	struct mapping_pair *names; /* NULL: methods have one name in all */
-	struct loaded_side sides[BOTH_SIDES];
-	pthread_mutex_t mutex;
-	struct profile *loading; /* under the mutex; NULL: none */
-	bool is_stopped;         /* under the mutex */
-};
-
 struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *asked,
     struct mapping_pair *names)
 {
@@ -203,12 +193,6 @@ void loaded_runs_free(struct loaded_runs *r)
 	}
 	pthread_mutex_destroy(&r->mutex);
 	free(r);
-}
-
-const struct loaded_side *loaded_runs_side(const struct loaded_runs *r,
-    int side)
-{
-	return &r->sides[side];
 }
 
 /* ---- loading runs ---- */

@@ -282,8 +282,7 @@ static void name_side(const struct state *s, int side, char *out,
     size_t size)
 {
 	const struct loaded_runs *runs = s->worker->runs;
-	const size_t count = runs == NULL ? 1 :
-					    loaded_runs_side(runs, side)->count;
+	const size_t count = runs == NULL ? 1 : runs->sides[side].count;
 	char median[60] = "";
 
 	if (count > 1)

@@ -440,13 +440,12 @@ static void add_runs(struct words *w, const struct question *q)
 	if (!comparing_has_runs(q))
 		words_add(w, "the median runs alone, ");
 	else
-		words_add(w, "%zu+%zu runs, ",
-		    loaded_runs_side(runs, BEFORE)->count,
-		    loaded_runs_side(runs, AFTER)->count);
+		words_add(w, "%zu+%zu runs, ", runs->sides[BEFORE].count,
+		    runs->sides[AFTER].count);
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (loaded_runs_side(runs, s)->left_out > 0)
+		if (runs->sides[s].left_out > 0)
 			words_add(w, "%zu damaged %s left out, ",
-			    loaded_runs_side(runs, s)->left_out, side_names[s]);
+			    runs->sides[s].left_out, side_names[s]);
 }
 
 /* Adds the two ranges, where there are any. */
