@@ -328,9 +328,7 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 	w->offset = colon + 1;
 	*out = keep_word(w);
 	return w->used > 0 ||
-	    lexer_fail(w, begin, err,
-		"no thread stands in "
-		"front of the colon");
+	    lexer_fail(w, begin, err, "no thread stands in front of the colon");
 }
 
 /* Returns the text from a place to here, with single blanks. */
@@ -405,8 +403,7 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 		i++;
 	if (i == sizeof known / sizeof *known)
 		return lexer_fail(w, w->offset, err,
-		    "no such unit: it can be ns, "
-		    "us, ms, s or %%");
+		    "no such unit: it can be ns, us, ms, s or %%");
 	*unit = known[i].unit;
 	*amount *= known[i].times;
 	if ((units & 1u << *unit) == 0)
@@ -470,9 +467,7 @@ static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 		snprintf(words, sizeof words, "; it can be %s", all);
 		nearest_fail(&n, words, &meant);
 		return lexer_fail(w, place, err,
-		    "what is measured is no "
-		    "'%.40s'%s",
-		    word, meant.text);
+		    "what is measured is no '%.40s'%s", word, meant.text);
 	}
 	rule->metric = (enum metric)i;
 	if (metrics[i].measure != MEASURES)
@@ -536,8 +531,7 @@ static bool read_patterns(struct rule *rule, struct lexer *w,
 	if (rule->pattern_count == 0 &&
 	    (rule->is_self || (metrics[rule->metric].takes & NEEDS_METHODS)))
 		return lexer_fail(w, place, err,
-		    "of which methods? %s%s needs "
-		    "some, as com.app.**",
+		    "of which methods? %s%s needs some, as com.app.**",
 		    rule->is_self ? "self " : "", metrics[rule->metric].name);
 	return rule->pattern_count == 0 ||
 	    (metrics[rule->metric].takes & TAKES_METHODS) != 0 ||
@@ -669,9 +663,7 @@ static bool read_rule(struct lexer *w, struct error *err)
 
 	if (rules->count == RULES_MOST)
 		return lexer_fail(w, place, err,
-		    "a budget has no more than %d "
-		    "rules",
-		    RULES_MOST);
+		    "a budget has no more than %d rules", RULES_MOST);
 	ARRAY_ADD(rules->items, rules->room, rules->count, w->usual);
 	rule = &rules->items[rules->count - 1];
 	rule->line = lexer_line(w, place);
@@ -738,8 +730,7 @@ static bool read_setting(struct lexer *w, struct error *err)
 		return set_within(w, err);
 	if (!lexer_take(w, "clock"))
 		return lexer_fail(w, place, err,
-		    "what can be set is clock and "
-		    "within");
+		    "what can be set is clock and within");
 	place = lexer_place(w);
 	word = lexer_word(w, "", err);
 	return word != NULL &&
@@ -787,8 +778,7 @@ static bool read_line(struct lexer *w, bool is_first, struct error *err)
 
 	if (is_first && !lexer_take(w, "artscope"))
 		return lexer_fail(w, place, err,
-		    "a budget begins with the "
-		    "line: artscope 1");
+		    "a budget begins with the line: artscope 1");
 	if (is_first)
 		return lexer_take(w, "1") ||
 		    lexer_fail(w, lexer_place(w), err,

@@ -39,10 +39,8 @@ static bool flag_methods(const struct methods *methods, const char *text,
 		fit = pattern_fit_method(p, m, NULL);
 		flags[i] = fit == FIT_FOUND;
 		done = fit != FIT_TOO_HARD ||
-		    fail(err,
-			"%.200s is too hard for "
-			"the name %.200s",
-			text, m->text);
+		    fail(err, "%.200s is too hard for the name %.200s", text,
+			m->text);
 	}
 	pattern_free(p);
 	return done;
@@ -86,9 +84,7 @@ static bool choose_scope_threads(struct scope *scope, const char *pattern,
 
 		scope->is_member[i] = fit == FIT_FOUND;
 		done = fit != FIT_TOO_HARD ||
-		    fail(err,
-			"the pattern is too "
-			"hard for the thread %.200s",
+		    fail(err, "the pattern is too hard for the thread %.200s",
 			name);
 	}
 	pattern_free(p);

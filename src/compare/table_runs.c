@@ -265,9 +265,7 @@ static bool field_number(const struct stats_reading *r, enum stats_column c,
 		number = number * 10 + (uint64_t)(text.start[i] - '0');
 		if (number > max)
 			return fail_field(r, c,
-			    "is larger than any "
-			    "recording's",
-			    err);
+			    "is larger than any recording's", err);
 	}
 	*out = number;
 	return text.length > 0 || fail_field(r, c, "is empty", err);
@@ -485,9 +483,7 @@ static bool add_to_run(struct stats_reading *r, const struct stats_row *row,
 	return (run->calls <= MAX_CALLS && run->self[CLOCK_WALL] <= max &&
 		   run->self[CLOCK_CPU] <= max) ||
 	    fail_line(r, r->number,
-		"up to here the rows "
-		"are more than any recording has",
-		err);
+		"up to here the rows are more than any recording has", err);
 }
 
 /* Refuses rows of a damaged trace, unless they are asked for, and of a trace

@@ -202,8 +202,7 @@ static void put_heading(const struct svg_page *p, const char *class, unsigned y,
 	struct writer *o = p->out;
 
 	writer_format(o,
-	    "<text class=\"%s\" text-anchor=\"middle\" x=\"%u\" "
-	    "y=\"%u\">%s",
+	    "<text class=\"%s\" text-anchor=\"middle\" x=\"%u\" y=\"%u\">%s",
 	    class, page_width(p) / 2, y, before);
 	put_words(o, words);
 	writer_text(o, "</text>\n");
