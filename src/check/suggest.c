@@ -3,6 +3,7 @@
 
 #include "check/suggest.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +35,10 @@ struct suggestions {
 static bool is_plain(struct slice name)
 {
 	for (size_t i = 0; i < name.length; i++) {
-		const char c = name.start[i];
+		const unsigned char c = (unsigned char)name.start[i];
 
-		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-		    (c >= '0' && c <= '9') || strchr("._$<>-", c) != NULL ||
-		    (c & 0x80) != 0) || c == '\0')
+		if (c < 0x80 && !isalnum(c) &&
+		    (c == '\0' || strchr("._$<>-", c) == NULL))
 			return false;
 	}
 	return name.length > 0 && name.length < NAME_BYTES &&
@@ -336,26 +336,23 @@ enum { RULE_TEXTS = 3 };
 
 /* Returns the value in the comment behind a limit, up to the end of its line;
  * its start is NULL where there is none. */
-static struct slice measured_value(struct slice limit, struct slice all)
+static struct slice measured_value(struct slice limit)
 {
-	const char *at = limit.start + limit.length;
-	const char *end = memchr(at, '\n', (size_t)(all.start + all.length - at));
-	const size_t length = sizeof measured - 1;
+	const char *rest = limit.start + limit.length;
+	const char *end = rest + strcspn(rest, "\r\n");
+	const char *at = memmem(rest, (size_t)(end - rest), measured,
+	    sizeof measured - 1);
 
-	end = end == NULL ? all.start + all.length : end;
-	end -= end > at && end[-1] == '\r';
-	while (at < end && ((size_t)(end - at) < length ||
-	    memcmp(at, measured, length) != 0))
-		at++;
-	if (at == end)
+	if (at == NULL)
 		return (struct slice){ NULL, 0 };
-	return (struct slice){ at + length, (size_t)(end - at) - length };
+	at += sizeof measured - 1;
+	return (struct slice){ at, (size_t)(end - at) };
 }
 
 /* Where all runs are below four fifths of a rule's limit, finds the new limit,
  * the new warning where the old one would not be below the limit any more, and
  * the value in a comment behind them.  Returns how many there are. */
-static uint32_t tighten_rule(const struct rule_result *r, struct slice text,
+static uint32_t tighten_rule(const struct rule_result *r,
     struct new_text out[RULE_TEXTS])
 {
 	const double largest = r->runs.high;
@@ -385,7 +382,7 @@ static uint32_t tighten_rule(const struct rule_result *r, struct slice text,
 		count++;
 	}
 	out[count].old = measured_value(warn->is_given ? warn->text :
-	    limit->text, text);
+							 limit->text);
 	verdict_amount(out[count].text, sizeof out[count].text, largest, unit,
 	    0);
 	return count + (out[count].old.start != NULL);
@@ -393,15 +390,14 @@ static uint32_t tighten_rule(const struct rule_result *r, struct slice text,
 
 char *suggest_tighter(const struct check_results *c, uint32_t *changes)
 {
-	const struct slice text = c->rules->text;
-	const char *from = text.start; /* what is not written yet */
+	const char *from = c->rules->text.start; /* what is not written yet */
 	struct text_file out;
 
 	*changes = 0;
 	text_file_open(&out);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		struct new_text new[RULE_TEXTS];
-		const uint32_t count = tighten_rule(&c->items[i], text, new);
+		const uint32_t count = tighten_rule(&c->items[i], new);
 
 		*changes += count > 0;
 		for (uint32_t k = 0; k < count; k++) {
