@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -264,15 +265,6 @@ static uint64_t share_of(uint64_t part, uint64_t whole)
 	return ratio_down(part, 1000, whole);
 }
 
-static uint64_t square_root(uint64_t n)
-{
-	uint64_t root = 0;
-
-	while ((root + 1) * (root + 1) <= n)
-		root++;
-	return root;
-}
-
 /* Puts the label of a box, with "14+2 calls", or "~14+2 calls". */
 static void put_label(struct dot *d, uint32_t place, const struct total *t)
 {
@@ -304,6 +296,8 @@ static void put_node(struct dot *d, uint32_t place)
 	const uint64_t inclusive = t->inclusive[d->graph.measure];
 	const uint64_t self = t->exclusive[d->graph.measure];
 	const uint64_t red = share_of(inclusive, d->whole) * 7 / 10;
+	const uint64_t root = (uint64_t)sqrt(
+	    (double)share_of(self, d->most_self) * 10);
 
 	writer_format(d->o, "n%" PRIu32 " [label=\"", place + 1);
 	put_label(d, place, t);
@@ -314,10 +308,7 @@ static void put_node(struct dot *d, uint32_t place)
 	writer_format(d->o,
 	    "\" fontsize=%" PRIu64 " fillcolor=\"0.020 0.%03" PRIu64
 	    " 1.000\"]\n",
-	    FONT_LEAST +
-		FONT_MORE * square_root(share_of(self, d->most_self) * 10) /
-		    100,
-	    red);
+	    FONT_LEAST + FONT_MORE * root / 100, red);
 }
 
 static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
