@@ -42,8 +42,6 @@ struct node_walk {
 	size_t callee_room;
 };
 
-enum { FEW_CALLEES = 16 };
-
 static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 {
 	return w->weight == WEIGHT_CALLS ?
@@ -80,23 +78,6 @@ static int compare_placed(const void *left, const void *right)
 	return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* Sorts the callees of a node.  Mostly there are few, and no two are equal. */
-static void sort_placed(struct placed_node *at, uint32_t count)
-{
-	if (count > FEW_CALLEES) {
-		ARRAY_SORT(at, count, compare_placed);
-		return;
-	}
-	for (uint32_t i = 1; i < count; i++) {
-		const struct placed_node moved = at[i];
-		uint32_t to = i;
-
-		for (; to > 0 && compare_placed(&moved, &at[to - 1]) < 0; to--)
-			at[to] = at[to - 1];
-		at[to] = moved;
-	}
-}
-
 /* Collects the callees of a node that are not too light, in their order.
  * Returns how many there are. */
 static uint32_t collect_callees(struct node_walk *w, uint32_t node)
@@ -113,7 +94,7 @@ static uint32_t collect_callees(struct node_walk *w, uint32_t node)
 		w->merged += w->links.is_called[i] && weight < w->min;
 		count += w->links.is_called[i] && weight >= w->min;
 	}
-	sort_placed(w->callees, count);
+	ARRAY_SORT(w->callees, count, compare_placed);
 	return count;
 }
 
