@@ -330,28 +330,22 @@ static void database_row(struct database *d)
 	d->value = 0;
 }
 
+/* False, with the reason, when anything has failed. */
 static bool database_close(struct database *d, struct error *err)
 {
-	bool done;
-
 	sqlite3_finalize(d->insert);
 	database_run(d, "commit");
 	keep_failure(d, sqlite3_close(d->connection));
 	sqlite3_vfs_unregister(&d->file.vfs);
-	done = !d->has_failed || fail(err, "%s", d->failure.text);
-	free(d);
-	return done;
+	return !d->has_failed || fail(err, "%s", d->failure.text);
 }
 
 /* Opens the database.  Sizes are those of pages, and of the memory for them in
  * KiB. */
-static struct database *database_open(struct writer *o, struct error *err)
+static void database_open(struct database *d)
 {
-	struct database *d = array_new(1, sizeof *d);
-
-	d->out = o;
-	d->file.fd = o->file;
-	if (ftruncate(o->file, 0) != 0) {
+	d->file.fd = d->out->file;
+	if (ftruncate(d->file.fd, 0) != 0) {
 		d->file.reason = errno;
 		keep_failure(d, SQLITE_IOERR);
 	} else {
@@ -368,10 +362,6 @@ static struct database *database_open(struct writer *o, struct error *err)
 	    "pragma journal_mode = off; pragma synchronous = off;"
 	    "pragma locking_mode = exclusive; pragma temp_store = memory;"
 	    "pragma cache_size = -16384; pragma foreign_keys = off; begin");
-	if (!d->has_failed)
-		return d;
-	database_close(d, err);
-	return NULL;
 }
 
 /* ---- tables, indexes and views, and the facts in them ---- */
@@ -669,35 +659,34 @@ static bool put_thread(struct database *d, uint32_t number, struct error *err)
 static bool sqlite_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	const uint32_t methods = e->methods->count;
-	struct database *d = database_open(o, err);
+	struct database d = { .out = o,
+		.e = e,
+		.is_called = array_new(e->methods->count,
+		    sizeof *d.is_called) };
 	char numbers[80];
 	bool done = true;
 
-	if (d == NULL)
-		return false;
-	d->e = e;
-	totals_init(&d->totals, methods);
-	d->is_called = array_new(methods, sizeof *d->is_called);
+	database_open(&d);
+	totals_init(&d.totals, e->methods->count);
 	snprintf(numbers, sizeof numbers,
 	    "pragma application_id = %d; pragma user_version = %d", APPLICATION,
 	    SCHEMA);
-	database_run(d, numbers);
-	run_sql(d, tables);
-	run_sql(d, views);
-	put_facts(d);
+	database_run(&d, numbers);
+	run_sql(&d, tables);
+	run_sql(&d, views);
+	put_facts(&d);
 	for (uint32_t i = 0; done && !writer_has_ended(o) && i < e->count; i++)
-		done = put_thread(d, i, err);
+		done = put_thread(&d, i, err);
 	if (done) {
-		put_methods(d);
-		run_sql(d, indexes);
+		put_methods(&d);
+		run_sql(&d, indexes);
 		if (e->options->has_call_indexes)
-			run_sql(d, calls_indexes);
+			run_sql(&d, calls_indexes);
 	}
-	totals_free(&d->totals);
-	free(d->is_called);
-	free(d->path);
-	return database_close(d, done ? err : NULL) && done;
+	totals_free(&d.totals);
+	free(d.is_called);
+	free(d.path);
+	return database_close(&d, done ? err : NULL) && done;
 }
 #endif
 
