@@ -80,19 +80,18 @@ __attribute__((format(printf, 4, 5))) static bool lexer_fail(
 static bool check_line(const struct lexer *w, size_t begin, size_t end,
     struct error *err)
 {
-	for (size_t i = begin; i < end; i++) {
-		struct slice left = { w->original.start + i, end - i }, one;
+	struct slice left = { w->original.start + begin, end - begin };
 
-		if (left.start[0] == ' ' || left.start[0] == '\t' ||
-		    (left.start[0] == '\r' && i + 1 == end))
-			continue;
+	while (left.length > 0 && !slice_is(left, "\r")) {
+		const char *at = left.start;
+
 		text_next(&left);
-		one = (struct slice){ w->original.start + i,
-			end - i - left.length };
-		if (!text_is_clean(one))
-			return lexer_fail(w, i, err, "a character that "
-			    "cannot be seen, or no UTF-8");
-		i += one.length - 1;
+		if (*at != '\t' &&
+		    !text_is_clean(
+			(struct slice){ at, (size_t)(left.start - at) }))
+			return lexer_fail(w, (size_t)(at - w->original.start),
+			    err,
+			    "a character that cannot be seen, or no UTF-8");
 	}
 	return true;
 }
@@ -251,6 +250,18 @@ static bool take_quoted(struct lexer *w, struct error *err)
 	return lexer_fail(w, begin, err, "the quote has no end");
 }
 
+/* Takes the next letter, or what is quoted. */
+static bool take_letter(struct lexer *w, struct error *err)
+{
+	const char c = w->text[w->offset];
+
+	if (c == '"')
+		return take_quoted(w, err);
+	w->word[w->used++] = c == '\t' ? ' ' : c;
+	w->offset++;
+	return true;
+}
+
 /* Returns the next word, up to a blank; quotes are taken off, and within
  * "(...)" blanks are part of the word.  `ends` are bytes that end it as well.
  * NULL, with the reason. */
@@ -266,17 +277,10 @@ static const char *lexer_word(struct lexer *w, const char *ends,
 
 		if (depth == 0 && (is_blank(c) || strchr(ends, c) != NULL))
 			break;
-		if (c == '"') {
-			if (!take_quoted(w, err))
-				return NULL;
-			continue;
-		}
-		if (!check_tab(w, err))
+		if (!check_tab(w, err) || !take_letter(w, err))
 			return NULL;
 		depth += c == '(';
 		depth -= c == ')' && depth > 0;
-		w->word[w->used++] = c;
-		w->offset++;
 	}
 	if (w->used > 0)
 		return keep_word(w);
@@ -311,17 +315,10 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 	if (colon == end)
 		return true;
 	w->used = 0;
-	for (w->end = colon; w->offset < colon;) {
-		const char c = w->text[w->offset];
-
-		if (c == '"') {
-			if (!take_quoted(w, err))
-				return false;
-			continue;
-		}
-		w->word[w->used++] = is_blank(c) ? ' ' : c;
-		w->offset++;
-	}
+	w->end = colon;
+	while (w->offset < colon)
+		if (!take_letter(w, err))
+			return false;
 	while (w->used > 0 && is_blank(w->word[w->used - 1]))
 		w->used--;
 	w->end = end;
