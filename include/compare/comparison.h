@@ -24,12 +24,6 @@
 
 /* ---- one number on both sides, and the test of its change ---- */
 
-/* The values that one number has in the runs of each side. */
-struct number_values {
-	uint64_t *a, *b;
-	size_t count_a, count_b;
-};
-
 /* The medians and spreads of a number, and the test (compare/statistics).  The
  * median of an even number of runs can be a half, so twice of it is kept. */
 struct compared_number {
@@ -42,10 +36,12 @@ struct compared_number {
 	bool is_steady_a, is_steady_b; /* all values of the side are equal */
 };
 
-/* Sorts both arrays, and tests a number whose median over both sides is at
- * least `tested_from`. */
-void compared_make(struct compared_number *, struct number_values,
-    uint64_t tested_from);
+/* Compares the values that a number has in the runs before and, behind them,
+ * in those after; tests a number whose median over both sides is at least
+ * `tested_from`.  The values are sorted, side by side, and there must be room
+ * for as many again behind them. */
+void compared_make(struct compared_number *, uint64_t *values, size_t before,
+    size_t after, uint64_t tested_from);
 
 /* Returns whether all values of one side lie above all of the other, the medians
  * by three times the larger spread. */

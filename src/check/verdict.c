@@ -341,15 +341,14 @@ static double test_rule(const struct check_results *c,
     const struct rule_result *r, bool *is_apart)
 {
 	const size_t bases = c->base_count, runs = c->run_count;
-	uint64_t *values = array_new(bases + runs, sizeof *values);
+	uint64_t *values = array_new(2 * (bases + runs), sizeof *values);
 	struct compared_number number;
 
 	for (size_t i = 0; i < bases + runs; i++)
 		values[i] = (uint64_t)((i < bases ? r->base.values[i] :
 						    r->runs.values[i - bases]) +
 		    0.5);
-	compared_make(&number,
-	    (struct number_values){ values, values + bases, bases, runs }, 0);
+	compared_make(&number, values, bases, runs, 0);
 	*is_apart = number.twice_b > number.twice_a &&
 	    compared_is_apart(&number);
 	free(values);

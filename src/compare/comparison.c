@@ -14,38 +14,24 @@
 
 /* ---- one number on both sides ---- */
 
-/* Returns twice the median of the values of both sides, in their order. */
-static uint64_t twice_median_of_both(struct values a, struct values b)
+void compared_make(struct compared_number *out, uint64_t *values, size_t before,
+    size_t after, uint64_t tested_from)
 {
-	const size_t count = a.count + b.count;
-	uint64_t twice = 0;
+	const size_t count = before + after;
+	const struct values a = { values, before },
+			    b = { values + before, after };
+	const struct values both = { values + count, count };
 
-	for (size_t i = 0, j = 0; count > 0 && i + j <= count / 2;) {
-		const bool is_a = j == b.count ||
-		    (i < a.count && a.items[i] <= b.items[j]);
-		const uint64_t value = is_a ? a.items[i] : b.items[j];
-
-		twice += i + j == (count - 1) / 2 ? value : 0;
-		twice += i + j == count / 2 ? value : 0;
-		i += is_a;
-		j += !is_a;
-	}
-	return twice;
-}
-
-void compared_make(struct compared_number *out, struct number_values m,
-    uint64_t tested_from)
-{
-	const struct values a = { m.a, m.count_a }, b = { m.b, m.count_b };
-
-	statistics_sort(m.a, m.count_a);
-	statistics_sort(m.b, m.count_b);
+	memcpy(values + count, values, count * sizeof *values);
+	statistics_sort(values + count, count);
+	statistics_sort(values, before);
+	statistics_sort(values + before, after);
 	*out = (struct compared_number){ statistics_twice_median(a),
 		statistics_twice_median(b), statistics_spread(a),
-		statistics_spread(b),
-		twice_median_of_both(a, b), statistics_delta(a, b), -1, -1,
-		a.count == 0 || a.items[0] == a.items[a.count - 1],
-		b.count == 0 || b.items[0] == b.items[b.count - 1] };
+		statistics_spread(b), statistics_twice_median(both),
+		statistics_delta(a, b), -1, -1,
+		before == 0 || a.items[0] == a.items[before - 1],
+		after == 0 || b.items[0] == b.items[after - 1] };
 	if (out->twice_both / 2 >= tested_from)
 		out->p = statistics_p(a, b);
 }
@@ -472,7 +458,7 @@ struct group_change {
  * is that in no call. */
 struct row_values {
 	struct run_sum *sums[BOTH_SIDES];
-	uint64_t *values[BOTH_SIDES]; /* one number of these */
+	uint64_t *values;     /* one number of these, and room for as many */
 	uint64_t tested_from; /* twice_both / 2 of a time that is tested */
 	struct group_change *groups; /* by group of threads */
 	uint32_t *noted;     /* the groups that the row has */
@@ -495,14 +481,13 @@ static struct compared_number amount_of(const struct comparison *c,
     const struct row_values *v, enum number number, enum measure measure)
 {
 	struct compared_number out;
+	uint64_t *value = v->values;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t run = 0; run < c->sides[s].count; run++)
-			v->values[s][run] = number_of(&v->sums[s][run], number,
-			    measure);
-	compared_make(&out,
-	    (struct number_values){ v->values[BEFORE], v->values[AFTER],
-		c->sides[BEFORE].count, c->sides[AFTER].count },
+			*value++ = number_of(&v->sums[s][run], number, measure);
+	compared_make(&out, v->values, c->sides[BEFORE].count,
+	    c->sides[AFTER].count,
 	    number > NUMBER_INCLUSIVE ? UINT64_MAX : v->tested_from);
 	return out;
 }
@@ -709,7 +694,7 @@ static void find_drift(struct comparison *c, struct row_values *v)
 {
 	for (int s = 0; s < BOTH_SIDES; s++) {
 		const struct side *side = &c->sides[s];
-		uint64_t *sorted = v->values[BEFORE], *order = v->values[AFTER];
+		uint64_t *sorted = v->values, *order = sorted + side->count;
 
 		for (size_t i = 0; i < side->count; i++)
 			sorted[i] = order[i] =
@@ -814,19 +799,17 @@ void comparison_make(struct comparison *c,
 	groups = c->groups->count;
 	v.groups = array_new(groups, sizeof *v.groups);
 	v.noted = array_new(groups, sizeof *v.noted);
-	for (int s = 0; s < BOTH_SIDES; s++) {
+	v.values = array_new(2 *
+		(c->sides[BEFORE].count + c->sides[AFTER].count),
+	    sizeof *v.values);
+	for (int s = 0; s < BOTH_SIDES; s++)
 		v.sums[s] = array_new(c->sides[s].count, sizeof *v.sums[s]);
-		v.values[s] = array_new(c->sides[BEFORE].count +
-			c->sides[AFTER].count,
-		    sizeof *v.values[s]);
-	}
 	make_total(c, &v);
 	find_drift(c, &v);
 	make_rows(c, &v);
-	for (int s = 0; s < BOTH_SIDES; s++) {
+	for (int s = 0; s < BOTH_SIDES; s++)
 		free(v.sums[s]);
-		free(v.values[s]);
-	}
+	free(v.values);
 	free(v.groups);
 	free(v.noted);
 }
