@@ -224,12 +224,11 @@ struct matching {
 	uint32_t *whole;  /* by key: the number of its name without numbers … */
 	uint32_t *base;   /* … and of that without the signature */
 	enum compiler_mark *marks; /* by key */
-	uint32_t *place;  /* by key: its place among those that are marked */
-	uint32_t marked;  /* how many are */
 	bool *is_there[BOTH_SIDES]; /* by key: the side has it */
-	struct key_average *amounts[BOTH_SIDES]; /* by place */
-	uint32_t *choices[BOTH_SIDES];           /* by place: in how many pairs it is */
-	uint64_t *labels[BOTH_SIDES][LEVELS];    /* by place: see make_labels */
+	/* By key, of those that are marked: */
+	struct key_average *amounts[BOTH_SIDES];
+	uint32_t *choices[BOTH_SIDES];        /* in how many pairs it is */
+	uint64_t *labels[BOTH_SIDES][LEVELS]; /* see make_labels */
 	uint32_t *overloads[BOTH_SIDES]; /* by number of a name: how many methods */
 	struct kin_sets kin[BOTH_SIDES];
 };
@@ -436,12 +435,6 @@ static size_t count_label(const struct left_keys *k, size_t from)
 	return count;
 }
 
-static const struct key_average *amount_of(const struct matching *m, int side,
-    uint32_t key)
-{
-	return &m->amounts[side][m->place[key]];
-}
-
 /* Returns what is left of a side, numbered keys or all, sorted by `names`, and
  * those of one name by their labels of the level; -1: they have none. */
 static struct left_keys list_left(const struct matching *m, int side,
@@ -456,8 +449,8 @@ static struct left_keys list_left(const struct matching *m, int side,
 			continue;
 		*k = (struct left_key){ .name = names[i], .key = i };
 		if (level >= 0) {
-			k->label = m->labels[side][level][m->place[i]];
-			k->amount = *amount_of(m, side, i);
+			k->label = m->labels[side][level][i];
+			k->amount = m->amounts[side][i];
 		}
 		out.count++;
 	}
@@ -495,13 +488,13 @@ static void match_names(struct matching *m, const uint32_t *names, bool is_all,
 static void find_amounts(struct matching *m, int side)
 {
 	const struct side *s = m->q->sides[side];
-	struct key_average *amounts = array_new(m->marked, sizeof *amounts);
+	struct key_average *amounts = array_new(m->q->keys, sizeof *amounts);
 
 	m->amounts[side] = amounts;
 	for (size_t run = 0; run < s->count; run++)
 		for (size_t i = 0; i < s->runs[run].count; i++) {
 			const struct run_sum *sum = &s->runs[run].sums[i];
-			struct key_average *to = amounts + m->place[sum->key];
+			struct key_average *to = &amounts[sum->key];
 
 			if (!is_marked(m, sum->key))
 				continue;
@@ -509,7 +502,7 @@ static void find_amounts(struct matching *m, int side)
 			to->time += (double)(m->q->has_inclusive ?
 				sum->inclusive : sum->self)[m->q->measure];
 		}
-	for (uint32_t i = 0; i < m->marked; i++) {
+	for (uint32_t i = 0; i < m->q->keys; i++) {
 		amounts[i].calls /= (double)s->count;
 		amounts[i].time /= (double)s->count;
 	}
@@ -528,8 +521,9 @@ static uint64_t label_below(const struct matching *m, int side, int level,
 {
 	if (key == NO_METHOD)
 		return 0;
-	return level == 0 || !is_marked(m, key) ? mixed(1, m->whole[key]) :
-	    m->labels[side][level - 1][m->place[key]];
+	return level == 0 || !is_marked(m, key) ?
+	    mixed(1, m->whole[key]) :
+	    m->labels[side][level - 1][key];
 }
 
 /* Makes the labels of a level: those of a method, and of all that calls it or
@@ -538,23 +532,22 @@ static uint64_t label_below(const struct matching *m, int side, int level,
 static void make_labels(struct matching *m, int side, int level)
 {
 	const struct side *s = m->q->sides[side];
-	uint64_t *labels = array_new(m->marked, sizeof *labels);
+	uint64_t *labels = array_new(m->q->keys, sizeof *labels);
 
 	m->labels[side][level] = labels;
 	for (size_t i = 0; i < s->kin_count; i++) {
 		const struct call_pair p = s->kin[i];
 
 		if (is_marked(m, p.callee))
-			labels[m->place[p.callee]] += mixed(2,
+			labels[p.callee] += mixed(2,
 			    label_below(m, side, level, p.caller));
 		if (is_marked(m, p.caller))
-			labels[m->place[p.caller]] += mixed(3,
+			labels[p.caller] += mixed(3,
 			    label_below(m, side, level, p.callee));
 	}
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (is_marked(m, i))
-			labels[m->place[i]] = mixed(labels[m->place[i]],
-			    m->whole[i]);
+			labels[i] = mixed(labels[i], m->whole[i]);
 }
 
 /* ---- pass 2: equal surroundings ---- */
@@ -609,12 +602,8 @@ static void match_labelled(struct matching *m, struct left_keys a,
  * at. */
 static void match_surroundings(struct matching *m)
 {
-	m->place = array_new(m->q->keys, sizeof *m->place);
-	for (uint32_t i = 0; i < m->q->keys; i++)
-		if (is_marked(m, i))
-			m->place[i] = m->marked++;
 	for (int side = 0; side < BOTH_SIDES; side++) {
-		m->choices[side] = array_new(m->marked,
+		m->choices[side] = array_new(m->q->keys,
 		    sizeof *m->choices[side]);
 		find_amounts(m, side);
 		for (int level = 0; level < LEVELS; level++)
@@ -673,8 +662,8 @@ static size_t list_pairs(const struct matching *m, struct left_keys a,
 			if (!is_left(m, BEFORE, x) || !is_left(m, AFTER, y))
 				continue;
 			c.like = kin_likeness(m, x, y, KIN_ALL);
-			c.distance = fabs(amount_of(m, BEFORE, x)->time -
-			    amount_of(m, AFTER, y)->time);
+			c.distance = fabs(m->amounts[BEFORE][x].time -
+			    m->amounts[AFTER][y].time);
 			if (2 * c.like.shared >= c.like.all)
 				out[count++] = c;
 		}
@@ -692,17 +681,16 @@ static void pair_equally_alike(struct matching *m,
 	for (size_t i = 0; i < count; i++)
 		if (is_left(m, BEFORE, pairs[i].a) &&
 		    is_left(m, AFTER, pairs[i].b)) {
-			choices[BEFORE][m->place[pairs[i].a]]++;
-			choices[AFTER][m->place[pairs[i].b]]++;
+			choices[BEFORE][pairs[i].a]++;
+			choices[AFTER][pairs[i].b]++;
 		}
 	for (size_t i = 0; i < count; i++) {
 		const uint32_t a = pairs[i].a, b = pairs[i].b;
 
 		if (is_left(m, BEFORE, a) && is_left(m, AFTER, b) &&
-		    ((choices[BEFORE][m->place[a]] == 1 &&
-			 choices[AFTER][m->place[b]] == 1) ||
-			are_alike(amount_of(m, BEFORE, a),
-			    amount_of(m, AFTER, b), false)))
+		    ((choices[BEFORE][a] == 1 && choices[AFTER][b] == 1) ||
+			are_alike(&m->amounts[BEFORE][a], &m->amounts[AFTER][b],
+			    false)))
 			add_pair(m, a, b, MATCHED_NUMBER);
 	}
 }
@@ -853,7 +841,6 @@ void matches_make(struct matches *out, const struct match_question *q)
 	free(m.whole);
 	free(m.base);
 	free(m.marks);
-	free(m.place);
 	for (int side = 0; side < BOTH_SIDES; side++) {
 		free(m.is_there[side]);
 		free(m.overloads[side]);
