@@ -5,7 +5,7 @@
  * An exporter puts small things, by the million: they gather in a buffer,
  * without printf and its like, and leave it in large pieces.  Nothing here
  * fails: once a piece could not be passed on, or was the last that is wanted,
- * writer_has_ended is true, and what is put is dropped.
+ * has_ended is true, and what is put is dropped.
  */
 #ifndef FORMATS_WRITER_H
 #define FORMATS_WRITER_H
@@ -37,11 +37,6 @@ void writer_init(struct writer *, bool (*pass)(void *, const char *, size_t),
 
 /* Passes on what has gathered.  False once the writer has ended. */
 bool writer_flush(struct writer *);
-
-static inline bool writer_has_ended(const struct writer *o)
-{
-	return o->has_ended;
-}
 
 /* Returns how many bytes were put. */
 static inline uint64_t writer_bytes(const struct writer *o)

@@ -204,8 +204,7 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 	for (uint32_t i = first; done && i < first + count; i++)
 		done = put_thread(c, i, err);
 	middle = progress->done;
-	for (uint32_t i = 0; done && i < methods && !writer_has_ended(c->o);
-	     i++) {
+	for (uint32_t i = 0; done && i < methods && !c->o->has_ended; i++) {
 		if (totals.items[c->e->by_rank[i]].is_called)
 			put_method(c, &totals, c->e->by_rank[i]);
 		export_step_to(progress, middle + ratio_down(middle - begin,

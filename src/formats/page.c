@@ -101,7 +101,7 @@ static bool on_packed(void *self, const char *bytes, size_t length)
 		if (b->used == LINE)
 			put_line(b);
 	}
-	return !writer_has_ended(b->out);
+	return !b->out->has_ended;
 }
 
 /* A stream that ended early because the writer has ended is no failure. */
@@ -122,7 +122,7 @@ bool page_block(struct writer *o, const char *kind, uint32_t number,
 		    number);
 		done = put(self, &b->in, err);
 		done = (gzip_end(packing, writer_flush(&b->in), err) ||
-			   writer_has_ended(o)) &&
+			   o->has_ended) &&
 		    done;
 		if (b->used > 0)
 			put_line(b);

@@ -675,7 +675,7 @@ static bool sqlite_write(struct writer *o, const struct export_context *e,
 	run_sql(&d, tables);
 	run_sql(&d, views);
 	put_facts(&d);
-	for (uint32_t i = 0; done && !writer_has_ended(o) && i < e->count; i++)
+	for (uint32_t i = 0; done && !o->has_ended && i < e->count; i++)
 		done = put_thread(&d, i, err);
 	if (done) {
 		put_methods(&d);

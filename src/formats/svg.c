@@ -503,7 +503,7 @@ static void put_tree(struct svg_flame *s, uint32_t frame,
 	const struct flame_frame *frames = s->flame.frames;
 	const uint32_t top = frame;
 
-	while (!writer_has_ended(s->page.out)) {
+	while (!s->page.out->has_ended) {
 		const struct run below = flame_children(&s->flame, frame);
 
 		put_frame(s, frame, depth, label);
@@ -593,8 +593,8 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 			.hue = PLAIN,
 			.width = s->page.sum,
 			.weight = s->page.sum });
-	for (uint32_t i = 0; done && i < flame_count(e) &&
-	     !writer_has_ended(s->page.out); i++) {
+	for (uint32_t i = 0;
+	     done && i < flame_count(e) && !s->page.out->has_ended; i++) {
 		done = make_flame(s, i, err);
 		s->thread = i;
 		if (done) {

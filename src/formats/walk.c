@@ -183,7 +183,7 @@ bool walk_nodes(const struct export_context *e, const struct export_thread *t,
 	struct node_walk w = { .context = e, .weight = e->options->weight };
 	const bool done = begin_nodes(&w, t, err);
 
-	for (uint32_t i = 0; i < w.count && !writer_has_ended(e->out); i++) {
+	for (uint32_t i = 0; i < w.count && !e->out->has_ended; i++) {
 		const struct export_node n = make_node(&w, i);
 
 		export_step(e->progress);
@@ -441,7 +441,7 @@ bool walk_events(const struct export_context *e, const struct export_thread *t,
 	struct event_walk w;
 	const bool done = event_walk_init(&w, e, t, err);
 
-	while (done && !writer_has_ended(e->out) && event_walk_next(&w, &event))
+	while (done && !e->out->has_ended && event_walk_next(&w, &event))
 		visit(self, &event);
 	event_walk_free(&w);
 	return done;
@@ -536,7 +536,7 @@ bool walk_all_events(const struct export_context *e, visit_event *visit,
 	}
 	for (uint32_t i = m.count / 2; i-- > 0;)
 		sift_down(&m, i);
-	while (done && m.count > 0 && !writer_has_ended(e->out))
+	while (done && m.count > 0 && !e->out->has_ended)
 		visit_first(&m, visit, self);
 	while (opened-- > 0)
 		event_walk_free(&m.threads[opened].walk);
