@@ -673,7 +673,6 @@ static bool begin_table_run(struct adding_table *a, uint32_t number,
     struct error *err)
 {
 	const struct stats_table *s = a->table->table;
-	const char *slash = strrchr(a->table->path, '/');
 	const bool *has_clock = s->runs[number].has_clock;
 	struct run_kind kind = { .clocks = clocks_name(has_clock) };
 	char label[LABEL];
@@ -681,7 +680,7 @@ static bool begin_table_run(struct adding_table *a, uint32_t number,
 
 	memcpy(kind.has_clock, has_clock, sizeof kind.has_clock);
 	text_clean(label, sizeof label - 20,
-	    slice_of(slash == NULL ? a->table->path : slash + 1));
+	    slice_after_last(slice_of(a->table->path), '/'));
 	if (s->run_count > 1)
 		text_add(label, sizeof label, "#%" PRIu32, number + 1);
 	done = side_begin(a->side, label, &kind, a->request->is_mixed, err);

@@ -84,8 +84,6 @@ struct stats_reading {
 	                                    * there is no such column */
 	struct names *ids, *groups; /* of traces and threads, each from 1 */
 	uint32_t group_of[STATS_GROUPS + 1]; /* by number of its name */
-	char *scratch;
-	size_t scratch_room;
 };
 
 /* ---- the text: what is wrong with it ---- */
@@ -413,6 +411,7 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 {
 	const struct slice text = r->field[STATS_METHOD];
 	struct method m = { .source = "", .is_named = true };
+	char *own;
 
 	if (!check_field(r, STATS_METHOD, err) ||
 	    !check_field(r, STATS_NAME, err))
@@ -426,12 +425,10 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 	if (!find_parts(r->field, &m))
 		return fail_field(r, STATS_METHOD,
 		    "is not class, name and signature of this line", err);
-	ARRAY_ROOM(r->scratch, r->scratch_room, text.length + 1);
-	memcpy(r->scratch, text.start, text.length);
-	r->scratch[text.length] = '\0';
-	m.text = r->scratch;
+	m.text = own = text_copy_part(text.start, text.length);
 	row->method = methods_take(r->source->methods, &m);
 	methods_set_used(r->source->methods, row->method, true);
+	free(own);
 	return true;
 }
 
@@ -587,7 +584,6 @@ bool stats_table_read(struct stats_table *s, const struct stats_source *source,
 	done = read_rows(r, err);
 	names_free(r->ids);
 	names_free(r->groups);
-	free(r->scratch);
 	free(r);
 	return done;
 }
