@@ -495,13 +495,12 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 	put_box(&s->page, &out);
 }
 
-/* Puts the frame with all below it, depth first.  Children come the heaviest
- * first, so light ones are after the others. */
-static void put_tree(struct svg_flame *s, uint32_t frame,
-    uint32_t depth, const char *label)
+/* Puts all frames, depth first.  Children come the heaviest first, so light ones
+ * are after the others. */
+static void put_tree(struct svg_flame *s, const char *label)
 {
 	const struct flame_frame *frames = s->flame.frames;
-	const uint32_t top = frame;
+	uint32_t frame = 0, depth = 0;
 
 	while (!s->page.out->has_ended) {
 		const struct run below = flame_children(&s->flame, frame);
@@ -514,7 +513,7 @@ static void put_tree(struct svg_flame *s, uint32_t frame,
 		}
 		if (below.count > 0)
 			put_light_frames(s, below, depth + 1);
-		while (frame != top) {
+		while (frame != 0) {
 			const struct run all = flame_children(&s->flame,
 			    frames[frame].parent);
 			const uint32_t next = frame + 1;
@@ -528,7 +527,7 @@ static void put_tree(struct svg_flame *s, uint32_t frame,
 			frame = frames[frame].parent;
 			depth--;
 		}
-		if (frame++ == top)
+		if (frame++ == 0)
 			return;
 	}
 }
@@ -598,7 +597,7 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 		done = make_flame(s, i, err);
 		s->thread = i;
 		if (done) {
-			put_tree(s, 0, 0,
+			put_tree(s,
 			    is_one ? "all threads" : e->threads[i].label);
 			s->begin += s->flame.frames[0].weight;
 		}
