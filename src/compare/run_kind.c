@@ -107,17 +107,6 @@ void run_benchmark(const char *file, char *out, size_t size)
 
 /* ---- the kind of a recording ---- */
 
-/* Writes the value of a key of the file; "" where the file lacks it. */
-static void find_fact(const struct facts *f, const char *key, char *out,
-    size_t size)
-{
-	out[0] = '\0';
-	for (size_t i = 0; i < f->key_count; i++)
-		if (strcmp(f->keys[i].key, key) == 0)
-			snprintf(out, size, "%s", f->keys[i].value);
-	text_trim_utf8(out);
-}
-
 enum recorded recorded_by(const struct profile *p)
 {
 	const struct facts *f = p->facts;
@@ -142,7 +131,11 @@ struct run_kind run_kind_of(const struct recording *r)
 		.clocks = facts_clocks(facts) };
 
 	memcpy(k.has_clock, facts->has_clock, sizeof k.has_clock);
-	find_fact(facts, "app_package_name", k.package, sizeof k.package);
+	for (size_t i = 0; i < facts->key_count; i++)
+		if (strcmp(facts->keys[i].key, "app_package_name") == 0)
+			snprintf(k.package, sizeof k.package, "%s",
+			    facts->keys[i].value);
+	text_trim_utf8(k.package);
 	run_benchmark(r->label, k.benchmark, sizeof k.benchmark);
 	return k;
 }

@@ -37,17 +37,15 @@ const char *row_verdict_word(size_t number)
 
 static bool fail_word(struct slice word, struct error *err)
 {
-	char clean[60], text[NEAREST_WORD + 1];
-	struct nearest n;
+	char *text = text_copy_part(word.start, word.length);
+	struct nearest n = nearest_to(text);
 
-	text_clean(clean, sizeof clean, word);
-	snprintf(text, sizeof text, "%.*s", (int)(word.length < sizeof text ?
-	    word.length : sizeof text - 1), word.start);
-	n = nearest_to(text);
 	for (size_t i = 0; i < WORDS; i++)
 		nearest_try(&n, word_at(i));
-	fail(err, "there is no verdict '%s'", clean);
-	return nearest_fail(&n, "; artscope diff --help lists them", err);
+	fail(err, "there is no verdict '%s'", text_printable(text, 60).text);
+	nearest_fail(&n, "; artscope diff --help lists them", err);
+	free(text);
+	return false;
 }
 
 /* Returns whether a word means a known one: "more" is enough for
