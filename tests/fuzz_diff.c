@@ -142,12 +142,10 @@ static void look_at_stacks(const struct comparison *c)
 
 	compared_stacks_make(&s, c);
 	for (size_t i = 0; i < s.count; i++) {
-		char name[300];
-
 		fuzz_check(s.nodes[i].parent == NO_NODE ||
 			s.nodes[i].parent < i,
 		    "a callee before its caller");
-		compared_stacks_name(&s, &s.nodes[i], name, sizeof name);
+		compared_stacks_name(&s, &s.nodes[i]);
 		for (int side = 0; side < BOTH_SIDES; side++)
 			sums[side] += s.nodes[i].self[side];
 	}

@@ -48,6 +48,8 @@ struct compared_stacks {
 	                              * first */
 	size_t count;
 	bool *has_namesake; /* by row: another row has its class and name */
+	char *scratch;      /* room for the longest name */
+	size_t scratch_size;
 };
 
 /* Makes the tree of a finished comparison whose runs have kept their stacks
@@ -55,12 +57,11 @@ struct compared_stacks {
 void compared_stacks_make(struct compared_stacks *, const struct comparison *);
 void compared_stacks_free(struct compared_stacks *);
 
-/* Writes the name of a frame: "a.B.f", with the signature where another row has
- * that name, and without numbers where the row stands for several methods; or
- * the name of a group.  Returns its length, or, if that is at least `size`, how
- * long it may be: what was written is cut then. */
-size_t compared_stacks_name(const struct compared_stacks *,
-    const struct compared_stack *, char *out, size_t size);
+/* Returns the name of a frame: "a.B.f", with the signature where another row
+ * has that name, and without numbers where the row stands for several methods;
+ * or the name of a group.  It stays until the next one is asked for. */
+struct slice compared_stacks_name(const struct compared_stacks *,
+    const struct compared_stack *);
 
 /* ---- the flame ---- */
 

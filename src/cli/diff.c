@@ -106,21 +106,13 @@ static void write_folded(FILE *file, const struct comparison *c)
 {
 	struct folded_line line = { .text = NULL };
 	struct compared_stacks s = { .nodes = NULL };
-	size_t room = 1;
-	char *name = array_new(room, 1);
 
 	compared_stacks_make(&s, c);
 	for (size_t i = 0; i < s.count; i++) {
 		const struct compared_stack *n = &s.nodes[i];
-		size_t length = compared_stacks_name(&s, n, name, room);
 		struct slice text;
 
-		if (length >= room) {
-			ARRAY_ROOM(name, room, length + 1);
-			length = compared_stacks_name(&s, n, name, room);
-		}
-		folded_line_put(&line, n->depth,
-		    (struct slice){ name, length });
+		folded_line_put(&line, n->depth, compared_stacks_name(&s, n));
 		if (n->self[BEFORE] == 0 && n->self[AFTER] == 0)
 			continue;
 		text = folded_line_at(&line, n->depth);
@@ -130,7 +122,6 @@ static void write_folded(FILE *file, const struct comparison *c)
 	}
 	compared_stacks_free(&s);
 	folded_line_free(&line);
-	free(name);
 }
 
 /* ---- the runs of both sides ---- */

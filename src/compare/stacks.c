@@ -3,7 +3,6 @@
 
 #include "compare/stacks.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +10,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "base/text.h"
 #include "compare/statistics.h"
 
 /* ---- stacks of rows, each kept once ---- */
@@ -263,7 +263,8 @@ static size_t base_of(const struct comparison *c,
 	    m->name_at + m->name_length;
 }
 
-/* Notes which rows have the class and name of another. */
+/* Notes which rows have the class and name of another, and makes room for the
+ * longest name. */
 static void find_namesakes(struct compared_stacks *s)
 {
 	const struct comparison *c = s->comparison;
@@ -277,6 +278,7 @@ static void find_namesakes(struct compared_stacks *s)
 		const uint32_t known = bases->count;
 		const uint32_t number = names_add(bases, base);
 
+		ARRAY_ROOM(s->scratch, s->scratch_size, strlen(base.start) + 1);
 		if (number >= known)
 			first[number] = i;
 		else
@@ -287,23 +289,23 @@ static void find_namesakes(struct compared_stacks *s)
 	free(first);
 }
 
-size_t compared_stacks_name(const struct compared_stacks *s,
-    const struct compared_stack *n, char *out, size_t size)
+struct slice compared_stacks_name(const struct compared_stacks *s,
+    const struct compared_stack *n)
 {
 	const struct comparison *c = s->comparison;
 	const struct compared_row *row = &c->rows[n->row];
 	const char *text;
 
 	if (n->parent == NO_NODE)
-		return (size_t)snprintf(out, size, "%s",
-		    thread_groups_name(c->groups, n->row));
+		return slice_of(thread_groups_name(c->groups, n->row));
 	text = text_of(c, row);
 	if (row->match.count_a > 1 || row->match.count_b > 1) {
-		compiler_numbers_hide(text, out, size);
-		return strlen(text) < size ? strlen(out) : strlen(text);
+		compiler_numbers_hide(text, s->scratch, s->scratch_size);
+		return slice_of(s->scratch);
 	}
-	return (size_t)snprintf(out, size, "%.*s", s->has_namesake[n->row] ?
-	    (int)strlen(text) : (int)base_of(c, row), text);
+	return s->has_namesake[n->row] ?
+	    slice_of(text) :
+	    (struct slice){ text, base_of(c, row) };
 }
 
 /* ---- the tree of both sides: its order ---- */
@@ -392,6 +394,7 @@ void compared_stacks_free(struct compared_stacks *s)
 {
 	free(s->nodes);
 	free(s->has_namesake);
+	free(s->scratch);
 	*s = (struct compared_stacks){ .nodes = NULL };
 }
 
