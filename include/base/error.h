@@ -46,7 +46,8 @@ _Noreturn void error_end_of_memory(size_t bytes);
  * more.  It may only do what a handler of signals may. */
 void error_before_end(void (*leave)(void));
 
-/* Puts "prefix: " in front of a text that is already there; accepts NULL. */
-void error_prefix(struct error *err, const char *prefix);
+/* Puts "prefix: " in front of a text that is already there, and returns false.
+ * `err` may be NULL. */
+bool error_prefix(struct error *err, const char *prefix);
 
 #endif

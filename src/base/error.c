@@ -70,13 +70,14 @@ void error_end_of_memory(size_t bytes)
 	_exit(ERROR_MEMORY_STATUS);
 }
 
-void error_prefix(struct error *err, const char *prefix)
+bool error_prefix(struct error *err, const char *prefix)
 {
 	char text[sizeof err->text];
 
 	if (err == NULL)
-		return;
+		return false;
 	snprintf(text, sizeof text, "%s: ", prefix);
 	text_add(text, sizeof text, "%s", err->text);
 	put_text(err, text);
+	return false;
 }

@@ -191,15 +191,6 @@ static bool is_left_out(struct diff *d, const struct recording *r, size_t paths)
 	return is_out;
 }
 
-/* Names the recording in the error of what went wrong in it. */
-static bool name_recording(bool done, const struct recording *r,
-    struct error *err)
-{
-	if (!done)
-		error_prefix(err, r->label);
-	return done;
-}
-
 /* Adds the sums of a recording, with the transforms that are asked for. */
 static bool add_sums(struct diff *d, int side, const struct recording *r,
     struct methods *methods, struct error *err)
@@ -230,8 +221,7 @@ static bool add_loaded(struct diff *d, const struct side_path *at,
 	if (is_left_out(d, r, at->paths))
 		return true;
 	if (summary_of(r->profile).active == 0)
-		return name_recording(fail(err, "there are no records in it"),
-		    r, err);
+		return fail(err, "%s: there are no records in it", r->label);
 	if (d->first[side] == NULL)
 		d->first[side] = r->path;
 	if (d->builds[side][0] == '\0')
@@ -241,8 +231,8 @@ static bool add_loaded(struct diff *d, const struct side_path *at,
 	    &naming, err);
 	if (done) {
 		mapping_notes_add(&d->mapping[side], r);
-		done = name_recording(add_sums(d, side, r, methods, err), r,
-		    err);
+		done = add_sums(d, side, r, methods, err) ||
+		    error_prefix(err, r->label);
 	}
 	methods_show(methods, (struct shown_names){ .count = 0 });
 	naming_free(naming);
@@ -263,7 +253,8 @@ static bool add_trace(struct diff *d, const struct side_path *at,
 
 	if (done)
 		options_leave_out_calls(o, &r);
-	done = done && name_recording(recording_load(&r, err), &r, err) &&
+	done = done &&
+	    (recording_load(&r, err) || error_prefix(err, r.label)) &&
 	    add_loaded(d, at, &r, methods, err);
 	recording_free(&r);
 	methods_free(own);

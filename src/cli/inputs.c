@@ -287,11 +287,9 @@ bool trace_list_open(struct options *o, struct error *err)
 	    read_names(o, file, err);
 	if (file != NULL && !is_input)
 		fclose(file);
-	if (!done)
-		error_prefix(err,
-		    is_input ? "standard input" :
-			       text_printable(path, 200).text);
-	return done;
+	return done ||
+	    error_prefix(err,
+		is_input ? "standard input" : text_printable(path, 200).text);
 }
 
 /* ---- tables of sums in the place of traces ---- */
@@ -330,10 +328,8 @@ bool stats_file_read(const char *path, char **text, size_t *size,
 	*text = is_one ? files_read_small(fd, STATS_BYTES, size, err) : NULL;
 	if (fd >= 0)
 		close(fd);
-	if (!is_one || *text != NULL)
-		return true;
-	error_prefix(err, text_printable(path, 200).text);
-	return false;
+	return !is_one || *text != NULL ||
+	    error_prefix(err, text_printable(path, 200).text);
 }
 
 /* ---- labels ---- */

@@ -82,10 +82,8 @@ bool load_enter_sandbox(struct options *o, struct error *err)
 	companion_files_list(&files, o->paths, o->path_count);
 	done = sandbox_enter(files.names, files.count, may_stop, err);
 	companion_files_free(&files);
-	if (!done)
-		error_prefix(err, "no sandbox can be had (--no-sandbox goes "
-		    "on without)");
-	return done;
+	return done || error_prefix(err, "no sandbox can be had (--no-sandbox "
+	    "goes on without)");
 }
 
 /* ---- names from a mapping ---- */
@@ -102,10 +100,8 @@ static bool open_mappings(struct options *o, struct mapping **mapping,
 	for (size_t i = 0; i < paths.count; i++) {
 		o->has_map_folder |= stat(paths.items[i], &st) == 0 &&
 		    S_ISDIR(st.st_mode);
-		if (!mapping_open(*mapping, paths.items[i], err)) {
-			error_prefix(err, paths.items[i]);
-			return false;
-		}
+		if (!mapping_open(*mapping, paths.items[i], err))
+			return error_prefix(err, paths.items[i]);
 	}
 	return true;
 }
@@ -181,13 +177,11 @@ static bool begin_loading(struct work *w, struct trace *trace)
 
 static bool load_recording(struct work *w, struct error *err)
 {
-	if (recording_load(&w->recording, err)) {
-		scope_init(&w->scope, w->recording.profile);
-		return load_mapping_show(w->options, w->options->mapping,
-		    &w->recording, w->methods, &w->naming, err);
-	}
-	error_prefix(err, w->recording.label);
-	return false;
+	if (!recording_load(&w->recording, err))
+		return error_prefix(err, w->recording.label);
+	scope_init(&w->scope, w->recording.profile);
+	return load_mapping_show(w->options, w->options->mapping,
+	    &w->recording, w->methods, &w->naming, err);
 }
 
 /* ---- an answer: threads, range, transforms and columns ---- */
@@ -209,10 +203,8 @@ static bool make_lens(struct work *w, struct error *err)
 
 	for (size_t i = 0; i < o->transform_count; i++)
 		if (!transform_fits(&o->transforms[i],
-			w->recording.profile->facts, err)) {
-			error_prefix(err, w->recording.label);
-			return false;
-		}
+			w->recording.profile->facts, err))
+			return error_prefix(err, w->recording.label);
 	if (!lens_of_requests(&w->lens, o->transforms, o->transform_count,
 		w->methods, err))
 		return false;

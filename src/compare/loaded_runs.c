@@ -283,10 +283,8 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 			    &r->sides[s].recordings[i];
 
 			if (side_add(&c->sides[s], run, &request, err) !=
-			    PICK_ONE) {
-				error_prefix(err, run->label);
-				return false;
-			}
+			    PICK_ONE)
+				return error_prefix(err, run->label);
 		}
 	return comparison_settle(c, err);
 }

@@ -917,9 +917,7 @@ static bool read_file(struct mapping *m, struct map_file *file,
 	}
 	if (file->index == NULL)
 		source_close(&file->source);
-	if (!done)
-		error_prefix(err, file->path);
-	return done;
+	return done || error_prefix(err, file->path);
 }
 
 bool mapping_read(struct mapping *m, struct slice trace_id,

@@ -390,8 +390,7 @@ static bool fail_option(const struct transform_info *info, struct error *err)
 	char option[40];
 
 	snprintf(option, sizeof option, "--%s", info->option);
-	error_prefix(err, option);
-	return false;
+	return error_prefix(err, option);
 }
 
 bool transform_check(const struct transform_request *w, struct error *err)

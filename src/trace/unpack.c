@@ -90,10 +90,8 @@ bool spool_open(struct spool *s, const struct memory *memory,
 		s->is_memory = is_low;
 		s->fd = is_low ? open_memory() : scratch_file(s->files, err);
 	}
-	if (s->fd < 0) {
-		error_prefix(err, "cannot be unpacked");
-		return false;
-	}
+	if (s->fd < 0)
+		return error_prefix(err, "cannot be unpacked");
 	if (!s->is_memory)
 		limit_to_memory(s);
 	return true;
@@ -123,10 +121,8 @@ static bool move_to_file(struct spool *s, struct error *err)
 	int fd = scratch_file(s->files, err);
 	uint64_t done = 0;
 
-	if (fd < 0) {
-		error_prefix(err, "cannot be unpacked");
-		return false;
-	}
+	if (fd < 0)
+		return error_prefix(err, "cannot be unpacked");
 	while (done < s->size) {
 		ssize_t n = pread(s->fd, piece, sizeof piece, (off_t)done);
 

@@ -282,10 +282,7 @@ bool config_read_file(struct config *c, const char *name, struct error *err)
 		folder > 0 ? outer->path : "", name) >= CONFIG_PATH)
 		return fail(err, "the name is too long");
 	inner.path = path;
-	if (read_file(&inner, true, err))
-		return true;
-	error_prefix(err, name);
-	return false;
+	return read_file(&inner, true, err) || error_prefix(err, name);
 }
 
 /* Reads a theme in place of the looks that were set before. */
