@@ -52,7 +52,7 @@ struct format_info {
 	const char *name;
 	unsigned kinds; /* bits of those above */
 	bool is_for_people;
-	bool is_read; /* by people too, but without what stands above a list */
+	bool is_read; /* by people, perhaps without what stands above a list */
 	void (*list)(FILE *, const struct printout *);
 };
 

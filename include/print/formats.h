@@ -34,33 +34,18 @@ struct report_context {
 	const struct profile *profile;
 	const struct scope *scope;
 	struct order order;          /* by a column of the list; and the clock */
-	size_t top;                  /* rows; SIZE_MAX: all */
 	size_t width;                /* cells of a line; 0: what it needs */
 	bool is_ascii;
-	const struct options *options; /* options that only some subcommands take */
+	const struct options *options; /* as top and columns, and what only some
+	                              * subcommands take */
 	uint32_t method;             /* whose calls, parents or children are
 	                              * printed; NO_METHOD: of all methods */
 	const struct made_lens *lens; /* the transforms; NULL: none */
-	const struct columns *columns; /* those of --columns, if any */
 	const struct format_info *format;
 	struct output *output;       /* what is written goes there; NULL: elsewhere */
-	bool is_file;                /* the output is a regular file */
-	bool tells_progress;         /* on standard error */
 	bool is_colored;             /* heads and heavy rows stand out */
 	const struct trace *trace;   /* for its bytes */
 };
-
-static inline bool report_is_for_people(const struct report_context *q)
-{
-	return q->format->is_for_people;
-}
-
-/* Returns whether the format has the columns and rows that people want to
- * see. */
-static inline bool report_is_read(const struct report_context *q)
-{
-	return q->format->is_for_people || q->format->is_read;
-}
 
 /* Returns the sign before a number of calls, and before one that depends on how
  * many calls there were: "~" where samples were taken for calls, else "". */

@@ -488,7 +488,7 @@ static void tell_notes(const struct diff *d)
 	const struct options *o = d->asked;
 	const struct format_info *f = format_info(o->format);
 	const bool are_written = o->diff_form == DIFF_HTML ||
-	    (o->diff_form == DIFF_LIST && (f->is_for_people || f->is_read));
+	    (o->diff_form == DIFF_LIST && f->is_read);
 	char none[NOTES] = "";
 	struct slice rest;
 
@@ -1061,7 +1061,7 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 	q.facts = &facts;
 	q.order = (struct order){ (enum column_id)o->column, c->request.measure,
 		o->is_given[OPTION_REVERSE] };
-	make_list(d, report_is_read(&q));
+	make_list(d, q.format->is_read);
 	for (size_t i = 0; i < d->list.count; i++)
 		has_marks |= c->rows[d->list.rows[i]].match.mark !=
 		    MATCHED_SAME;
@@ -1073,12 +1073,12 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 	p.rows = d->list.count;
 	/* in Markdown the lines are a block of code: nothing in it means
 	 * anything, but for its own fence */
-	if (report_is_read(&q)) {
-		fputs(report_is_for_people(&q) ? "" : "~~~~~~~~\n", file);
+	if (q.format->is_read) {
+		fputs(q.format->is_for_people ? "" : "~~~~~~~~\n", file);
 		write_summary(file, d);
-		fputs(report_is_for_people(&q) ? "\n" : "~~~~~~~~\n\n", file);
+		fputs(q.format->is_for_people ? "\n" : "~~~~~~~~\n\n", file);
 	}
-	if (!report_is_read(&q) || p.rows > 0)
+	if (!q.format->is_read || p.rows > 0)
 		printout_write(file, &p);
 	return true;
 }

@@ -7,9 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/array.h"
 #include "base/quote.h"
+#include "base/terminal.h"
 #include "base/text.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -206,6 +208,11 @@ static bool fail_size(const struct exporting *x, uint64_t bytes,
 	    exporter_takes(x->run.exporter, "min") ? ", or --min," : "");
 }
 
+static bool is_to_file(const struct report_context *q)
+{
+	return q->output != NULL && output_is_file(q->output);
+}
+
 /* Opens the file of a format that needs one, which is emptied; refuses the
  * format before. */
 static bool open_file(struct exporting *x, struct error *err)
@@ -214,7 +221,7 @@ static bool open_file(struct exporting *x, struct error *err)
 
 	if (!x->run.exporter->needs_file)
 		return true;
-	if (!x->question->is_file)
+	if (!is_to_file(x->question))
 		return fail(err,
 		    "%s is not written from its begin to its "
 		    "end, so this must be a regular file",
@@ -338,7 +345,7 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 		.run = { .exporter = q->options->exporter,
 		    .context = &x->exported,
 		    .packing = q->options->packing,
-		    .max = q->is_file && !q->options->is_given[OPTION_YES] ?
+		    .max = is_to_file(q) && !q->options->is_given[OPTION_YES] ?
 			EXPORT_MOST :
 			0 } };
 	if (x->run.exporter->is_timed && q->facts->tick == TICK_WEIGHT)
@@ -354,7 +361,7 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 	export_context_make(&x->exported, q->scope->is_member);
 	x->progress.all = export_steps(&x->run);
 	x->progress.self = x;
-	if (q->tells_progress)
+	if (q->output != NULL && isatty(STDERR_FILENO) && !terminal_is_dumb())
 		x->progress.tell = tell;
 	return true;
 }

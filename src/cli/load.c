@@ -7,11 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/fuzzy.h"
 #include "base/memory.h"
-#include "base/terminal.h"
 #include "base/text.h"
 #include "cli/diff.h"
 #include "cli/export.h"
@@ -499,14 +497,12 @@ static enum status check_written(const struct work *w, enum written written,
 
 struct report_context load_context(const struct options *o, size_t width)
 {
-	return (struct report_context){ .top = o->top,
-		.width = width,
+	return (struct report_context){ .width = width,
 		.is_ascii = o->is_given[OPTION_ASCII],
 		.options = o,
 		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
 		    width > 0),
 		.method = NO_METHOD,
-		.columns = &o->columns,
 		.format = format_info(o->format) };
 }
 
@@ -517,9 +513,6 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	enum status status = STATUS_FAILED;
 
 	q.output = w.output;
-	q.is_file = w.output != NULL && output_is_file(w.output);
-	q.tells_progress = w.output != NULL && isatty(STDERR_FILENO) &&
-	    !terminal_is_dumb();
 	q.name = w.recording.label;
 	q.trace = w.recording.trace;
 	q.facts = &w.recording.trace->facts;

@@ -315,11 +315,6 @@ bool output_is_file(const struct output *o)
 
 int output_direct(struct output *o, struct error *err)
 {
-	if (!output_is_file(o)) {
-		fail(err, "what is written at any place must be a regular "
-		    "file");
-		return -1;
-	}
 	if (begin_writing(o))
 		return o->fd;
 	fail_write(o->path, o->reason, err);

@@ -129,14 +129,14 @@ static void choose_usual(struct printout *p, bool is_for_people)
 
 bool printout_choose(struct printout *p, struct error *err)
 {
-	const struct columns *wanted = p->context->columns;
+	const struct columns *wanted = &p->context->options->columns;
 	const struct facts *facts = p->context->facts;
-	const bool is_for_people = report_is_read(p->context);
+	const bool is_for_people = p->context->format->is_read;
 
 	p->count = 0;
-	if (wanted == NULL || wanted->count == 0)
+	if (wanted->count == 0)
 		choose_usual(p, is_for_people);
-	for (size_t i = 0; wanted != NULL && i < wanted->count; i++) {
+	for (size_t i = 0; i < wanted->count; i++) {
 		const struct column_choice c = wanted->items[i];
 		const struct list_column *column = &p->columns->items[c.column];
 		const bool names_clock = c.measure != MEASURES;
@@ -803,7 +803,7 @@ static void list_text(FILE *file, const struct printout *p)
 enum { ALL = WRITES_LISTS | WRITES_PAGES };
 
 static const struct format_info formats[FORMATS] = {
-	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, false, list_text },
+	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, true, list_text },
 	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, false, list_separated },
 	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, false, list_json },
 	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false, false,

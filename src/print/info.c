@@ -58,15 +58,14 @@ static enum written lint_write(FILE *file, const struct report_context *q,
 	if (!printout_choose(&p, err))
 		return WRITTEN_NOT;
 	facts_layout(q->facts, layout, sizeof layout);
-	if (report_is_for_people(q))
+	if (q->format->is_for_people)
 		fprintf(file, "%s: %s, %s%s: %s\n", q->name, layout,
 		    profile_is_sampled(q->profile) ? "sampled, " : "",
 		    facts_clocks(q->facts),
 		    findings_are_wrong(&f) ? "something is wrong" :
 			f.count > 0 ? "no damage; what there is to know:" :
 				      "nothing is wrong");
-	if (report_is_for_people(q) &&
-	    (q->columns == NULL || q->columns->count == 0))
+	if (q->format->is_for_people && q->options->columns.count == 0)
 		write_paragraphs(file, &f);
 	else
 		printout_write(file, &p);

@@ -216,7 +216,8 @@ static enum written report_callers_write(FILE *file,
 		callers_make(&r.callers, &r.figures, q->method, q->order);
 		r.rows = array_new(r.callers.count, sizeof *r.rows);
 	}
-	for (size_t i = 0; i < r.callers.count && p.rows < q->top; i++) {
+	for (size_t i = 0; i < r.callers.count && p.rows < q->options->top;
+	     i++) {
 		const struct relative *row = &r.callers.rows[i];
 		const bool is_parent = row->relation == RELATION_PARENT ||
 		    row->relation == RELATION_PARENT_RECURSIVE;
@@ -225,7 +226,7 @@ static enum written report_callers_write(FILE *file,
 		    is_parent == q->options->is_given[OPTION_PARENTS])
 			r.rows[p.rows++] = row;
 	}
-	if (done && report_is_for_people(q)) {
+	if (done && q->format->is_for_people) {
 		heading_write(file, q);
 		write_callers_base(file, &r);
 	}
@@ -288,7 +289,7 @@ static bool make_rows(struct report *r, const struct parts *parts,
     struct error *err)
 {
 	const struct order order = r->question->order;
-	const size_t top = r->question->top;
+	const size_t top = r->question->options->top;
 	uint8_t *wanted;
 	bool done = !column_info(order.column)->needs_spread ||
 	    make_spread(r, parts, order.measure, NULL, err);
@@ -454,7 +455,7 @@ static bool report_make(struct report *r, const struct report_context *q,
 enum written report_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	const bool is_for_people = report_is_for_people(q);
+	const bool is_for_people = q->format->is_for_people;
 	struct report r;
 	bool done;
 
@@ -522,7 +523,7 @@ static bool make_flame(struct printed_tree *p, bool has_merged,
 static void add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
     uint32_t *places)
 {
-	if (p->count == p->question->top ||
+	if (p->count == p->question->options->top ||
 	    flame_depth(&p->flame, frame) > p->question->options->levels)
 		return;
 	ARRAY_ADD(p->lines, p->room, p->count,
@@ -556,7 +557,7 @@ static void make_tree(struct printed_tree *p)
 	const bool is_ordered = o->is_given[OPTION_SORT] || q->order.is_reverse;
 	const uint64_t min_weight = ratio_up(p->flame.frames[0].weight,
 	    o->is_given[OPTION_MIN] ? o->request.min_thousandths :
-		report_is_read(q)   ? USUAL_MIN :
+		q->format->is_read  ? USUAL_MIN :
 				      0,
 	    100 * 1000);
 
@@ -603,7 +604,7 @@ static struct list_cell tree_cell(const void *self, size_t row,
 		    (struct column_row){ p->flame.frames[line->frame].method, 0,
 			0 },
 		    scratch);
-		if (c.column == COLUMN_NAME && report_is_read(p->question))
+		if (c.column == COLUMN_NAME && p->question->format->is_read)
 			cell.lead = (struct slice){ scratch,
 				put_guides(scratch, p, line) };
 		return cell;
@@ -651,7 +652,7 @@ enum written tree_write(FILE *file, const struct report_context *q,
 	};
 	const bool is_inverted = q->options->is_given[OPTION_BOTTOM_UP];
 	const bool has_rows = q->scope->active > 0;
-	const bool is_for_people = report_is_for_people(q);
+	const bool is_for_people = q->format->is_for_people;
 	struct printed_tree p = { q, .methods = profile_methods(q->profile),
 		.is_inverted = is_inverted };
 	struct printout out = { q,
@@ -742,7 +743,7 @@ static bool make_calls(struct call_list *l, const struct report_context *q,
 		    err);
 	return call_list_slowest(l, q->profile, parts,
 	    &(struct slow_calls){ q->order,
-		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top,
+		q->options->top == SIZE_MAX ? SLOWEST_CALLS : q->options->top,
 		FILTER_PASSES_ALL },
 	    err);
 }
@@ -846,7 +847,8 @@ enum written calls_write(FILE *file, const struct report_context *q,
 	done = make_calls(&l.calls, q, &parts, err) &&
 	    count_samples(&l, &parts, err);
 	parts_free(&parts);
-	p.rows = l.calls.count < q->top ? l.calls.count : q->top;
+	p.rows = l.calls.count < q->options->top ? l.calls.count :
+						   q->options->top;
 	if (done && q->lens != NULL && q->method != NO_METHOD &&
 	    l.calls.count == 0)
 		done = find_what_is_gone(&is_gone, q, err);
@@ -856,7 +858,7 @@ enum written calls_write(FILE *file, const struct report_context *q,
 		fail(err, "%s: no calls are left by %s",
 		    methods_at(l.methods, q->method)->text, words);
 	}
-	if (done && !is_gone && report_is_for_people(q))
+	if (done && !is_gone && q->format->is_for_people)
 		write_calls_head(file, &l);
 	if (done && !is_gone)
 		printout_write(file, &p);
@@ -941,9 +943,10 @@ enum written threads_write(FILE *file, const struct report_context *q,
 	if (done) {
 		request.sums = r.sums;
 		thread_list_make(&r.list, r.threads, &request);
-		p.rows = r.list.count < q->top ? r.list.count : q->top;
+		p.rows = r.list.count < q->options->top ? r.list.count :
+							  q->options->top;
 	}
-	if (done && report_is_for_people(q)) {
+	if (done && q->format->is_for_people) {
 		heading_write(file, q);
 		fputc('\n', file);
 	}

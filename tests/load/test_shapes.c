@@ -127,13 +127,12 @@ static uint64_t count_lines(FILE *file)
 static uint64_t answer(const struct loaded *l, const struct way *way,
     uint64_t stacks, struct error *err)
 {
-	struct options options = { .levels = SIZE_MAX,
+	struct options options = { .levels = SIZE_MAX, .top = SIZE_MAX,
 		.is_given = { [OPTION_MIN] = true,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
 	struct report_context q = { .name = "x",
 		.facts = &l->trace->facts,
 		.profile = l->profile,
-		.top = SIZE_MAX,
 		.method = NO_METHOD,
 		.options = &options,
 		.format = format_info(way->format) };

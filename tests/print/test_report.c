@@ -428,12 +428,11 @@ static const struct {
 
 static char *write_row(size_t i, const struct loaded *loaded)
 {
-	static const struct options usual;
+	const struct options usual = { .top = rows[i].top };
 	struct report_context q = { "x.trace", &loaded->trace->facts,
-		loaded->profile, NULL, rows[i].order, rows[i].top,
-		rows[i].width, false, &usual, NO_METHOD, NULL, NULL,
-		format_info(rows[i].format), NULL, false, false, false,
-		loaded->trace };
+		loaded->profile, NULL, rows[i].order, rows[i].width, false,
+		&usual, NO_METHOD, NULL, format_info(rows[i].format), NULL,
+		false, loaded->trace };
 	struct scope scope;
 	char *text = NULL;
 	size_t length;
