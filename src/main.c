@@ -36,20 +36,13 @@
 #include "ui/config/keymap.h"
 #include "ui/loop.h"
 
-static int say(const struct error *err, int status)
+static void say(const struct error *err)
 {
-	fprintf(stderr, "artscope: %s\n", err->text[0] != '\0' ? err->text :
-	    "ends without knowing why, which is a fault of its own; please "
-	    "report it to " PACKAGE_BUGREPORT ", with the file if you can");
-	return status;
-}
-
-/* Says what is to be said at the end, and returns the exit code. */
-static int end_with(const struct error *err, enum status status)
-{
-	return err->text[0] == '\0' && status != STATUS_FAILED ?
-	    (int)status :
-	    say(err, (int)status);
+	fprintf(stderr, "artscope: %s\n",
+	    err->text[0] != '\0' ?
+		err->text :
+		"ends without knowing why, which is a fault of its own; please "
+		"report it to " PACKAGE_BUGREPORT ", with the file if you can");
 }
 
 /* ---- the viewer ---- */
@@ -94,20 +87,19 @@ static void print_complaint(const char *text)
 }
 
 /* Does --check-config: prints all that is wrong. */
-static int check_config(const struct options *o)
+static enum status check_config(const struct options *o, struct error *err)
 {
-	struct error err;
-	struct config *config = read_config(o, print_complaint, &err);
+	struct config *config = read_config(o, print_complaint, err);
 	bool is_fine = config != NULL && config->complaints == 0;
 
 	if (config == NULL)
-		return say(&err, STATUS_FAILED);
+		return STATUS_FAILED;
 	config_free(config);
-	return is_fine ? 0 : 1;
+	return is_fine ? STATUS_FINE : STATUS_NOTHING;
 }
 
 static int view_with(struct options *o, const struct remembered *r,
-    struct copier *copier)
+    struct copier *copier, struct error *err)
 {
 	const char *background = config_get(r->config, CONFIG_SETTINGS,
 	    "background");
@@ -119,21 +111,20 @@ static int view_with(struct options *o, const struct remembered *r,
 		theme_background(background, getenv("COLORFGBG")), is_chosen,
 		r->config->theme };
 	struct viewer_start shown = { .sort = "" };
-	struct error err = { "" };
-	struct loop *loop = loop_new(&screen, &err);
+	struct loop *loop = loop_new(&screen, err);
 	int status = STATUS_FAILED;
 
-	if (loop != NULL && load_enter_sandbox(o, &err) &&
-	    viewer_start_fill(&shown, o, &err)) {
+	if (loop != NULL && load_enter_sandbox(o, err) &&
+	    viewer_start_fill(&shown, o, err)) {
 		shown.app.config = r->config;
 		shown.app.session = r->keep;
 		shown.app.no_mapping = r->no_mapping.text;
 		shown.app.left = r->left == NULL ? NULL : &r->left->shown.app;
-		status = loop_run(loop, &shown.app, copier, &err);
+		status = loop_run(loop, &shown.app, copier, err);
 	}
 	viewer_start_free(&shown);
 	loop_free(loop);
-	return status == STATUS_FAILED ? say(&err, status) : status;
+	return status;
 }
 
 /* Opens what is remembered of the trace.  A pipe, and a file that is still
@@ -164,22 +155,20 @@ static void note_given(const struct options *o, struct config *config)
 		    o->texts[OPTION_COLOR]);
 }
 
-static int view(struct options *o, struct copier *copier)
+/* Returns the exit code; the error counts where that is STATUS_FAILED. */
+static int view(struct options *o, struct copier *copier, struct error *err)
 {
-	struct error err;
-	struct remembered r = { .config = read_config(o, NULL, &err) };
+	struct remembered r = { .config = read_config(o, NULL, err) };
 	const struct config_texts *settings;
-	int status;
+	int status = STATUS_FAILED;
 
 	if (r.config == NULL)
-		return say(&err, STATUS_FAILED);
+		return STATUS_FAILED;
 	note_given(o, r.config);
 	r.keep = open_keep(o, r.config);
 	r.left = viewer_saved_new(o, r.keep);
 	settings = &r.config->lists[CONFIG_SETTINGS];
-	if (!load_mapping_open(o, &err))
-		status = say(&err, STATUS_FAILED);
-	else {
+	if (load_mapping_open(o, err)) {
 		options_take_settings(o, settings->items, settings->count);
 		/* a mapping of a setting that is not there stops nobody */
 		if (!load_mapping_open(o, &r.no_mapping)) {
@@ -187,7 +176,7 @@ static int view(struct options *o, struct copier *copier)
 			o->mapping = NULL;
 			o->mappings.count = 0;
 		}
-		status = view_with(o, &r, copier);
+		status = view_with(o, &r, copier, err);
 	}
 	viewer_saved_free(r.left);
 	session_close(r.keep);
@@ -216,65 +205,49 @@ static pid_t start_pager(const struct options *o, size_t width)
 	return command == NULL ? 0 : pager_start(command);
 }
 
-/* Returns an option that only the viewer can do, if any is given. */
-static const char *viewer_option(const struct options *o)
+/* Refuses an option that only the viewer can do, and what a terminal cannot
+ * show. */
+static bool can_print(const struct options *o, size_t width, struct error *err)
 {
 	const bool can_be_viewed = o->subcommand == SUBCOMMAND_VIEW ||
 	    o->subcommand == SUBCOMMAND_DIFF;
 
 	for (int i = 0; i < OPTIONS && can_be_viewed; i++)
 		if (o->is_given[i] && option_needs_screen((enum option)i))
-			return option_info((enum option)i)->name;
-	return NULL;
+			return fail(err, "only the viewer takes --%s, and %s",
+			    option_info((enum option)i)->name,
+			    isatty(STDOUT_FILENO) ?
+				"what is asked for is printed" :
+				"standard output is no terminal");
+	return width == 0 || export_is_readable(o) ||
+	    fail(err,
+		"%s is nothing for a terminal: -o FILE writes it to a "
+		"file",
+		o->exporter->name);
 }
 
-static int print(struct options *o)
+static enum status print(struct options *o, struct error *err)
 {
 	const size_t width = o->output != NULL ? 0 :
-	    terminal_width(STDOUT_FILENO);
-	struct error err = { "" };
+						 terminal_width(STDOUT_FILENO);
 	enum status status = STATUS_FAILED;
 	struct output *output;
 	pid_t pager;
 
-	if (viewer_option(o) != NULL) {
-		fail(&err, "only the viewer takes --%s, and %s",
-		    viewer_option(o),
-		    isatty(STDOUT_FILENO) ? "what is asked for is printed" :
-					    "standard output is no terminal");
-		return say(&err, STATUS_FAILED);
-	}
-	if (width > 0 && !export_is_readable(o)) {
-		fail(&err,
-		    "%s is nothing for a terminal: -o FILE writes it to a "
-		    "file",
-		    o->exporter->name);
-		return say(&err, STATUS_FAILED);
-	}
+	if (!can_print(o, width, err))
+		return STATUS_FAILED;
 	if (o->subcommand == SUBCOMMAND_VIEW)
 		o->subcommand = SUBCOMMAND_REPORT;
-	if (subcommand_info(o->subcommand)->traces == TRACES_SEVERAL &&
-	    !folders_open(o, 0, &err))
-		return say(&err, STATUS_FAILED);
 	pager = start_pager(o, width);
-	output = output_open(o, o->output, pager > 0 ? pager_begin : NULL,
-	    &err);
-	if (output != NULL && load_mapping_open(o, &err) &&
-	    load_enter_sandbox(o, &err))
-		status = load_write(o, output, width, &err);
+	output = output_open(o, o->output, pager > 0 ? pager_begin : NULL, err);
+	if (output != NULL && load_mapping_open(o, err) &&
+	    load_enter_sandbox(o, err))
+		status = load_write(o, output, width, err);
 	else if (output != NULL)
 		output_close(output, false, NULL);
 	if (pager > 0)
 		pager_end(pager);
-	return end_with(&err, status);
-}
-
-static int check(struct options *o)
-{
-	struct error err = { "" };
-
-	return end_with(&err, check_write(o,
-	    o->output == NULL && isatty(STDOUT_FILENO), &err));
+	return status;
 }
 
 static void tell(const char *line)
@@ -282,54 +255,20 @@ static void tell(const char *line)
 	struct error said;
 
 	fail(&said, "%s", line);
-	say(&said, STATUS_FINE);
+	say(&said);
 }
 
 /* Writes tables of any number of traces. */
-static int tables(struct options *o)
+static enum status tables(struct options *o, struct error *err)
 {
-	struct error err = { "" };
-	enum status status = STATUS_FAILED;
-
 	setlocale(LC_MESSAGES, "C"); /* a reason is a row, alike everywhere */
-	if (folders_open(o, 0, &err) && trace_list_open(o, &err) &&
-	    load_mapping_open(o, &err))
-		status = table_run(o, tell, &err);
-	return end_with(&err, status);
+	return folders_open(o, 0, err) && trace_list_open(o, err) &&
+		load_mapping_open(o, err) ?
+	    table_run(o, tell, err) :
+	    STATUS_FAILED;
 }
 
-/* Keeps within the memory that there is: more is an error in words, not the
- * end. */
-static void respect_limits(struct options *o)
-{
-	o->memory.available = memory_available("");
-	memory_keep_within(&o->memory);
-}
-
-/* ---- the program ---- */
-
-static int run(struct options *o, const char *program)
-{
-	const struct monitor_permissions ways = { copier_commands(
-					       o->is_given[OPTION_NO_SANDBOX]),
-		viewer_allows_view, program, viewer_allows_export, o,
-		viewer_allows_reading };
-	struct copier copier = { .fd = -1 };
-	struct error err;
-	int status;
-
-	if (!demos_open(o, DATADIR, program, &err) ||
-	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, 0, &err)))
-		return say(&err, STATUS_FAILED);
-	if (is_for_terminal(o))
-		copier_start(&copier, monitor_begin(&ways));
-	respect_limits(o);
-	status = is_for_terminal(o) ? view(o, &copier) :
-	    o->subcommand == SUBCOMMAND_CHECK ? check(o) :
-	    o->subcommand == SUBCOMMAND_TABLE ? tables(o) : print(o);
-	scratch_files_free(o->memory.files);
-	return status;
-}
+/* ---- words ---- */
 
 static void print_keys(void)
 {
@@ -351,10 +290,8 @@ static void print_versions(void)
 }
 
 /* Prints words for --help, --version and their like. */
-static int print_words(const struct options *o)
+static bool print_words(const struct options *o, struct error *err)
 {
-	struct error err = { "" };
-
 	signal(SIGPIPE, SIG_DFL);
 	if (o->is_given[OPTION_HELP])
 		help_write(stdout, o);
@@ -366,16 +303,54 @@ static int print_words(const struct options *o)
 	else if (o->is_given[OPTION_DUMP]) {
 		const char *part = o->texts[OPTION_DUMP];
 
-		if (!config_man(stdout, part) && !help_man(stdout, part)) {
-			fail(&err, "no man page has a part '%s'", part);
-			return say(&err, STATUS_FAILED);
-		}
+		if (!config_man(stdout, part) && !help_man(stdout, part))
+			return fail(err, "no man page has a part '%s'", part);
 	} else
 		print_versions();
-	if (fflush(stdout) == 0)
-		return 0;
-	fail(&err, "cannot write standard output: %s", strerror(errno));
-	return say(&err, STATUS_FAILED);
+	return fflush(stdout) == 0 ||
+	    fail(err, "cannot write standard output: %s", strerror(errno));
+}
+
+/* ---- the program ---- */
+
+/* Does what is asked for, and returns the exit code.  What is to be said at the
+ * end is in the error. */
+static int run(struct options *o, const char *program, struct error *err)
+{
+	const struct monitor_permissions ways = {
+		copier_commands(o->is_given[OPTION_NO_SANDBOX]),
+		viewer_allows_view, program, viewer_allows_export, o,
+		viewer_allows_reading
+	};
+	struct copier copier = { .fd = -1 };
+	bool is_viewed;
+	int status;
+
+	if (options_want_words(o))
+		return print_words(o, err) ? STATUS_FINE : STATUS_FAILED;
+	if (o->is_given[OPTION_CHECK_CONFIG])
+		return check_config(o, err);
+	if (!demos_open(o, DATADIR, program, err) ||
+	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, 0, err)))
+		return STATUS_FAILED;
+	is_viewed = is_for_terminal(o);
+	if (is_viewed)
+		copier_start(&copier, monitor_begin(&ways));
+	/* more than there is becomes an error in words, not the end */
+	o->memory.available = memory_available("");
+	memory_keep_within(&o->memory);
+	if (is_viewed)
+		status = view(o, &copier, err);
+	else if (o->subcommand == SUBCOMMAND_CHECK)
+		status = check_write(o, err);
+	else if (o->subcommand == SUBCOMMAND_TABLE)
+		status = tables(o, err);
+	else
+		status = print(o, err);
+	scratch_files_free(o->memory.files);
+	if (is_viewed && status != STATUS_FAILED)
+		err->text[0] = '\0';
+	return status;
 }
 
 /* Answers a shell that asks what can stand at the cursor. */
@@ -387,14 +362,10 @@ static int complete(int count, char **words)
 }
 
 /* Shows how to ask when nothing was asked for. */
-static int show_examples(void)
+static void show_examples(void)
 {
-	struct error err = { "" };
-
-	fail(&err, "which trace?  As in:");
-	say(&err, STATUS_FAILED);
+	tell("which trace?  As in:");
 	help_examples(stderr);
-	return STATUS_FAILED;
 }
 
 /* Names that a mapping gave which has changed since may be those of another
@@ -414,7 +385,7 @@ static void tell_of_mapping(const struct options *o)
 		return;
 	fail(&said, "%s: the mapping changed while it was read: names may be "
 	    "wrong", text_printable(path, 200).text);
-	say(&said, STATUS_FINE);
+	say(&said);
 }
 
 static void tell_of_waiting(void)
@@ -449,22 +420,27 @@ int main(int argc, char **argv)
 {
 	struct options options;
 	struct error err = { "" };
-	int status;
+	int status = STATUS_FAILED;
+	bool is_read;
 
-	if (!open_standard(&err) || !parallel_has_stack(&err))
-		return say(&err, STATUS_FAILED);
+	if (!open_standard(&err) || !parallel_has_stack(&err)) {
+		say(&err);
+		return STATUS_FAILED;
+	}
 	locale_start();
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */
 	if (argc > 1 && strcmp(argv[1], COMPLETION_WORD) == 0)
 		return complete(argc - 2, argv + 2);
-	if (!read_options(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))
-		status = argc > 1 ? say(&err, STATUS_FAILED) : show_examples();
-	else if (options_want_words(&options))
-		status = print_words(&options);
-	else if (options.is_given[OPTION_CHECK_CONFIG])
-		status = check_config(&options);
-	else
-		status = run(&options, argv[0]);
+	is_read = read_options(&options, argc > 0 ? argc - 1 : 0, argv + 1,
+	    &err);
+	if (is_read) {
+		err.text[0] = '\0'; /* that no trace is named, or nothing */
+		status = run(&options, argv[0], &err);
+	}
+	if (!is_read && argc <= 1)
+		show_examples();
+	else if (status == STATUS_FAILED || err.text[0] != '\0')
+		say(&err);
 	tell_of_mapping(&options);
 	options_free(&options);
 	interrupt_obey();

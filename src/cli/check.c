@@ -490,8 +490,7 @@ static void say_damage(const struct check_results *c, struct error *err)
 	    "; --allow-damaged measures such recordings anyway");
 }
 
-static enum status write_results(struct check_run *c, bool is_terminal,
-    struct error *err)
+static enum status write_results(struct check_run *c, struct error *err)
 {
 	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
 		STATUS_FAILED };
@@ -515,7 +514,8 @@ static enum status write_results(struct check_run *c, bool is_terminal,
 		struct output *output = c->outputs[i].output;
 
 		page.is_colored = i == 0 &&
-		    text_style_is_wanted(o->texts[OPTION_COLOR], is_terminal);
+		    text_style_is_wanted(o->texts[OPTION_COLOR],
+			o->output == NULL && isatty(STDOUT_FILENO));
 		c->outputs[i].form->write(output_file(output), &page);
 		c->outputs[i].output = NULL;
 		done = output_close(output, true, done ? err : NULL) && done;
@@ -579,7 +579,7 @@ static bool write_update(struct check_run *c, struct error *err)
 	return done;
 }
 
-enum status check_write(struct options *o, bool is_terminal, struct error *err)
+enum status check_write(struct options *o, struct error *err)
 {
 	struct check_run c = { .options = o,
 		.has_meant = array_new(o->transform_count,
@@ -589,7 +589,7 @@ enum status check_write(struct options *o, bool is_terminal, struct error *err)
 	if (open_files(&c, o, err) && load_enter_sandbox(o, err) &&
 	    add_traces(&c, err)) {
 		if (has_reasons(o))
-			status = write_results(&c, is_terminal, err);
+			status = write_results(&c, err);
 		else if (o->is_given[OPTION_INIT] ? write_init(&c, err) :
 						    write_update(&c, err))
 			status = STATUS_FINE;

@@ -12,11 +12,10 @@
 
 /*
  * Opens all that a check needs, and puts the traces of a baseline after the
- * paths of the options, which must stay; then measures, judges and writes;
- * `is_terminal`: standard output is one.  Nothing is written where a trace
- * cannot be read.  Where a rule could not be measured all is written, and the
- * status is STATUS_FAILED.
+ * paths of the options, which must stay; then measures, judges and writes.
+ * Nothing is written where a trace cannot be read.  Where a rule could not be
+ * measured all is written, and the status is STATUS_FAILED.
  */
-enum status check_write(struct options *, bool is_terminal, struct error *err);
+enum status check_write(struct options *, struct error *err);
 
 #endif

@@ -94,7 +94,7 @@ static enum status run(struct options *o, struct error *err)
 	if (o->subcommand != SUBCOMMAND_CHECK)
 		return print(o, err);
 	o->is_given[OPTION_NO_SANDBOX] = true;
-	return check_write(o, false, err);
+	return check_write(o, err);
 }
 
 /* The line has "FILE" where the trace stands, and "BUDGET". */
