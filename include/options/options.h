@@ -35,22 +35,17 @@ enum format {
 	FORMAT_JSONL,
 	FORMAT_CSV,
 	FORMAT_MARKDOWN,
-	FORMATS
-};
-
-/* What diff writes: a list of rows, or all stacks of both sides. */
-enum diff_form { DIFF_LIST, DIFF_FOLDED, DIFF_HTML, DIFF_FORMS };
-
-/* What a format can write. */
-enum {
-	WRITES_LISTS = 1,
-	WRITES_PAGES = 2 /* facts of a file, which are no rows */
+	FORMATS, /* of lists; diff has those below, too: all stacks of both
+	          * sides */
+	FORMAT_FOLDED = FORMATS,
+	FORMAT_HTML,
+	ALL_FORMATS
 };
 
 struct format_info {
 	enum format id;
 	const char *name;
-	unsigned kinds; /* bits of those above */
+	bool has_pages; /* of the facts of a file, which are no rows */
 	bool is_for_people;
 	bool is_read; /* by people, perhaps without what stands above a list */
 	void (*list)(FILE *, const struct printout *);
@@ -125,7 +120,6 @@ struct options {
 	size_t top;                /* rows; SIZE_MAX: all */
 	size_t min_calls;          /* rows with fewer calls are left out */
 	enum format format; /* what --format means: of lists and pages, … */
-	enum diff_form diff_form;  /* … of diff, … */
 	const struct exporter *exporter; /* … and of export; NULL: none */
 	enum packing packing;
 	struct export_options request;

@@ -158,7 +158,7 @@ static void make_side_options(const struct diff *d, int side,
 		.by = by == BY_STACK ? BY_METHOD : by,
 		.groups = d->comparison.groups,
 		.named = o->mappings.count > 0 ? d->methods : NULL,
-		.has_stacks = by == BY_STACK || o->diff_form != DIFF_LIST,
+		.has_stacks = by == BY_STACK || o->format >= FORMATS,
 		.has_all_kin = o->match == MATCH_LOOSE,
 		.is_mixed = o->is_given[OPTION_MIXED] };
 	if (o->side_threads[side].count > 0) {
@@ -486,9 +486,8 @@ static void note_doubts(struct diff *d)
 static void tell_notes(const struct diff *d)
 {
 	const struct options *o = d->asked;
-	const struct format_info *f = format_info(o->format);
-	const bool are_written = o->diff_form == DIFF_HTML ||
-	    (o->diff_form == DIFF_LIST && f->is_read);
+	const bool are_written = o->format == FORMAT_HTML ||
+	    format_info(o->format)->is_read;
 	char none[NOTES] = "";
 	struct slice rest;
 
@@ -1089,9 +1088,9 @@ static bool write_form(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
 	note_doubts(d);
-	if (d->asked->diff_form == DIFF_LIST)
+	if (d->asked->format < FORMATS)
 		return write_list(d, file, width, err);
-	if (d->asked->diff_form == DIFF_HTML) {
+	if (d->asked->format == FORMAT_HTML) {
 		make_list(d, false);
 		return write_html(file, d, err);
 	}

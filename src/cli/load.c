@@ -41,25 +41,16 @@ subcommand_writer *const subcommand_writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_EXPORT] = export_write,
 };
 
-/* Has the subcommand that format? */
-static bool writes_format(const struct options *o, enum format format)
-{
-	const bool has_rows = o->list != NULL ||
-	    o->subcommand == SUBCOMMAND_TABLE;
-	const unsigned kind = has_rows ? WRITES_LISTS : WRITES_PAGES;
-
-	return subcommand_writers[o->subcommand] != NULL &&
-	    (format_info(format)->kinds & kind) != 0;
-}
-
-static bool has_writer(const struct options *o, struct error *err)
+/* Is there such a format, of rows or of a page without any? */
+static bool has_format(const struct options *o, struct error *err)
 {
 	char formats[100] = "";
 
-	if (writes_format(o, o->format))
+	if (o->list != NULL || o->subcommand == SUBCOMMAND_TABLE ||
+	    format_info(o->format)->has_pages)
 		return true;
 	for (size_t i = 0; i < FORMATS; i++)
-		if (writes_format(o, (enum format)i))
+		if (format_info((enum format)i)->has_pages)
 			text_add_word(formats, sizeof formats, format_name(i));
 	return fail(err, "%s has no such --format; it has: %s",
 	    subcommand_info(o->subcommand)->name, formats);
@@ -545,7 +536,7 @@ enum status load_write(const struct options *o, struct output *output,
 		return STATUS_FAILED;
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		return diff_write_to(o, w.output, width, err);
-	if (has_writer(o, err) &&
+	if (has_format(o, err) &&
 	    begin_loading(&w,
 		trace_open(options_path(o), o->input, &o->memory, NULL, err)))
 		return answer(w, width, err);
@@ -558,7 +549,7 @@ enum status load_write_stream(FILE *file, struct trace *trace,
 {
 	struct work w = { .options = o, .file = file };
 
-	if (begin_loading(&w, trace) && has_writer(o, err))
+	if (begin_loading(&w, trace) && has_format(o, err))
 		return answer(w, width, err);
 	work_free(&w);
 	return STATUS_FAILED;

@@ -159,19 +159,11 @@ static const char *group_word(size_t number)
 	    number == BY_STACK     ? "stack" : choice_group(number);
 }
 
-/* Forms of diff that are no lists are called as the formats of export that are
- * like them. */
-static const char *const diff_forms[DIFF_FORMS] = {
-	[DIFF_FOLDED] = "folded",
-	[DIFF_HTML] = "html",
-};
-
+/* Returns a format by number, as diff has them: all there are. */
 static const char *diff_format(size_t number)
 {
-	if (number < FORMATS)
-		return format_name(number);
-	number -= FORMATS - 1;
-	return number < DIFF_FORMS ? diff_forms[number] : NULL;
+	return number < ALL_FORMATS ? format_info((enum format)number)->name :
+				      NULL;
 }
 
 static const char *table_format(size_t number)
@@ -694,16 +686,15 @@ static bool check_form(struct options *o, struct error *err)
 	    check_form_name, err);
 }
 
-/* Checks a form of diff that has all stacks of both sides, not the rows of a
+/* Checks a format of diff that has all stacks of both sides, not the rows of a
  * list. */
 static bool check_stacks(struct options *o, struct error *err)
 {
 	static const enum option of_lists[] = { OPTION_SORT, OPTION_REVERSE,
 		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW, OPTIONS };
-	const char *name = diff_forms[o->diff_form];
+	const char *name = format_info(o->format)->name;
 	const enum option given = given_of(o, of_lists);
 
-	o->format = FORMAT_TSV;
 	if (given != OPTIONS)
 		return fail(err,
 		    "--format %s has all stacks, so there is no --%s", name,
@@ -715,50 +706,34 @@ static bool check_stacks(struct options *o, struct error *err)
 		name);
 }
 
-/* Finds a form of diff by its name, or else by how the name of the output
- * ends. */
-static enum diff_form find_diff_form(const struct options *o)
-{
-	const char *name = o->texts[OPTION_FORMAT];
-	size_t length;
-	const struct exporter *like = o->output == NULL ?
-	    NULL :
-	    exporter_of_file(slice_of(o->output), &length);
-
-	if (name == NULL)
-		name = like == NULL ? "" : like->name;
-	for (int i = DIFF_LIST + 1; i < DIFF_FORMS; i++)
-		if (strcmp(diff_forms[i], name) == 0)
-			return (enum diff_form)i;
-	return DIFF_LIST;
-}
-
-/* Checks the format.  Lists and pages have other formats than export. */
+/* Checks the format, which for diff the ending of the output can say.  Lists and
+ * pages have other formats than export. */
 static bool check_format(struct options *o, struct error *err)
 {
 	const struct value known = { .kind = VALUE_WORD,
 		.word = option_words(OPTION_FORMAT, o->subcommand) };
 	const struct value formats = { .kind = VALUE_WORD,
-		.word = format_name };
+		.word = diff_format };
 	const char *name = o->texts[OPTION_FORMAT];
+	const struct exporter *like = NULL;
 	uint64_t number;
+	size_t length;
 
 	if (o->subcommand == SUBCOMMAND_EXPORT)
 		return export_choose(o, err);
 	if (o->subcommand == SUBCOMMAND_CHECK)
 		return check_form(o, err);
-	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV :
-							FORMAT_TEXT;
-	if (o->subcommand == SUBCOMMAND_DIFF)
-		o->diff_form = find_diff_form(o);
-	if (o->diff_form != DIFF_LIST)
-		return check_stacks(o, err);
+	if (o->subcommand == SUBCOMMAND_DIFF && name == NULL &&
+	    o->output != NULL)
+		like = exporter_of_file(slice_of(o->output), &length);
+	if (like != NULL && value_read(&known, like->name, &number))
+		name = like->name;
 	if (name == NULL)
-		return true;
+		name = o->subcommand == SUBCOMMAND_TABLE ? "tsv" : "text";
 	if (value_read(&known, name, &number) &&
 	    value_read(&formats, name, &number)) {
 		o->format = (enum format)number;
-		return true;
+		return number < FORMATS || check_stacks(o, err);
 	}
 	if (exporter_find(name) != NULL)
 		return fail(err, "%s is a format of export, not of %s", name,

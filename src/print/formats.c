@@ -800,18 +800,16 @@ static void list_text(FILE *file, const struct printout *p)
 
 /* ---- the table of formats ---- */
 
-enum { ALL = WRITES_LISTS | WRITES_PAGES };
-
-static const struct format_info formats[FORMATS] = {
-	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, true, list_text },
-	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, false, list_separated },
-	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, false, list_json },
-	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false, false,
-	    list_jsonl },
-	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, false,
-	    list_separated },
-	[FORMAT_MARKDOWN] = { FORMAT_MARKDOWN, "markdown", WRITES_LISTS, false,
-	    true, list_markdown },
+static const struct format_info formats[ALL_FORMATS] = {
+	[FORMAT_TEXT] = { FORMAT_TEXT, "text", true, true, true, list_text },
+	[FORMAT_TSV] = { FORMAT_TSV, "tsv", true, .list = list_separated },
+	[FORMAT_JSON] = { FORMAT_JSON, "json", true, .list = list_json },
+	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", .list = list_jsonl },
+	[FORMAT_CSV] = { FORMAT_CSV, "csv", .list = list_separated },
+	[FORMAT_MARKDOWN] = { FORMAT_MARKDOWN, "markdown", .is_read = true,
+	    .list = list_markdown },
+	[FORMAT_FOLDED] = { FORMAT_FOLDED, "folded" },
+	[FORMAT_HTML] = { FORMAT_HTML, "html" },
 };
 
 const struct format_info *format_info(enum format format)
