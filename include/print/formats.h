@@ -65,13 +65,6 @@ struct printed_column {
 	unsigned column;
 	enum measure measure; /* NO_MEASURE: that of the list */
 	bool names_clock;     /* in its head */
-	const char *field;    /* its name in this list; NULL: the column's own */
-};
-
-/* What a list calls a column for programs, where it is a usual one. */
-struct printed_field {
-	unsigned column;
-	const char *field; /* NULL after the last */
 };
 
 struct printout {
@@ -84,7 +77,8 @@ struct printout {
 	const char *for_programs; /* NULL: those for people */
 	const char *mapped; /* what programs have after those where a mapping
 	                     * gave the names; or NULL */
-	const struct printed_field *fields; /* or NULL */
+	const char *const *fields; /* what usual columns are called in this list
+	                            * by programs, by column, or NULL; or NULL */
 	unsigned beside_calls; /* the column that programs have after calls, or 0 */
 	const char *names;     /* what rows are, if no methods; or NULL */
 	bool is_verdict, is_wrong; /* rows are findings; there is a grave one */
@@ -195,6 +189,6 @@ enum { MARKDOWN_CODE = 400 }; /* bytes of a text, about: the rest is cut */
  * cell a bar is escaped, since it would end the cell.  In a text with very many
  * backticks in a row each becomes a single quote.
  */
-void markdown_code(FILE *, struct slice text, bool is_cell);
+void markdown_code(FILE *, const char *text, bool is_cell);
 
 #endif

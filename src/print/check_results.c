@@ -689,11 +689,6 @@ enum {
 	CHANGES = 10
 };
 
-static void put_code(FILE *file, const char *text, bool is_cell)
-{
-	markdown_code(file, slice_of(text), is_cell);
-}
-
 /* Writes the mark, in which nothing of a path can end it. */
 static void put_mark(FILE *file, const char *name)
 {
@@ -715,7 +710,7 @@ static void put_row(FILE *file, const struct rule_result *r)
 	const struct rule_verdict *j = &r->judged;
 
 	fprintf(file, "| %s | %u | ", verdict_names[j->verdict], r->rule->line);
-	put_code(file, r->rule->title, true);
+	markdown_code(file, r->rule->title, true);
 	fputs(" | ", file);
 	if (j->has_value)
 		put_amount(file, j->value, j);
@@ -724,7 +719,7 @@ static void put_row(FILE *file, const struct rule_result *r)
 		put_amount(file, j->limit, j);
 	fputs(" | ", file);
 	if (j->words[0] != '\0')
-		put_code(file, j->words, true);
+		markdown_code(file, j->words, true);
 	fputs(" |\n", file);
 }
 
@@ -780,7 +775,7 @@ static void put_changes(FILE *file, const struct check_page *p)
 		const struct rule_verdict *j = &rules[i].rule->judged;
 
 		fputs("| ", file);
-		put_code(file, rules[i].rule->rule->title, true);
+		markdown_code(file, rules[i].rule->rule->title, true);
 		fputs(" | ", file);
 		put_amount(file, j->base, j);
 		fputs(" | ", file);
@@ -812,11 +807,11 @@ static void put_details(FILE *file, const struct check_page *p)
 			fputs("\n<details><summary>why</summary>\n", file);
 		has_begun = true;
 		fputc('\n', file);
-		put_code(file, r->rule->title, false);
+		markdown_code(file, r->rule->title, false);
 		fputs("\n\n", file);
 		for (uint32_t n = 0; (reason = reason_of(r, n)) != NULL; n++) {
 			fputs("- ", file);
-			put_code(file, reason, false);
+			markdown_code(file, reason, false);
 			fputc('\n', file);
 		}
 	}
@@ -836,7 +831,7 @@ static void write_markdown(FILE *out, const struct check_page *p)
 	text_file_open(&comment);
 	file = comment.file;
 	put_mark(file, p->name);
-	put_code(file, p->name, false);
+	markdown_code(file, p->name, false);
 	fprintf(file,
 	    " %s: %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
 	    " warned, %" PRIu32 " unclear\n",
@@ -845,7 +840,7 @@ static void write_markdown(FILE *out, const struct check_page *p)
 	    c->counts[VERDICT_WARN], c->counts[VERDICT_UNCLEAR]);
 	for (; shown < p->note_count && ftello(file) < NOTE_BYTES; shown++) {
 		fputc('\n', file);
-		put_code(file, p->notes[shown], false);
+		markdown_code(file, p->notes[shown], false);
 		fputc('\n', file);
 	}
 	if (shown < p->note_count)

@@ -101,10 +101,6 @@ static void add_columns(struct printout *p, const char *words, bool are_fields,
 		}
 		if (c.column == l->count)
 			continue;
-		for (const struct printed_field *f = p->fields;
-		     are_fields && f != NULL && f->field != NULL; f++)
-			if (f->column == c.column)
-				c.field = f->field;
 		if (*words == '\0' && !are_fields &&
 		    !list_is_text(l->items[sorted].kind) &&
 		    !printout_shows(p, sorted))
@@ -150,8 +146,7 @@ bool printout_choose(struct printout *p, struct error *err)
 			    names_clock ? measure_name(c.measure) : "",
 			    facts_clocks(facts));
 		add_column(p,
-		    (struct printed_column){ c.column, c.measure, names_clock,
-			NULL },
+		    (struct printed_column){ c.column, c.measure, names_clock },
 		    is_for_people);
 	}
 	return true;
@@ -224,8 +219,9 @@ static void printout_field(const struct printout *p, size_t i, char *out,
 	struct list_column column = *printout_column(p, i);
 	const struct printed_column *c = &p->shown[i];
 
-	if (c->field != NULL)
-		column.field = c->field;
+	if (p->fields != NULL && p->fields[c->column] != NULL &&
+	    p->context->options->columns.count == 0)
+		column.field = p->fields[c->column];
 	if (column.kind == LIST_NAME && p->names != NULL)
 		column.field = p->names;
 	list_field(out, size, &column, c->measure, p->context->facts->tick,
@@ -266,31 +262,28 @@ void csv_field(FILE *file, struct slice text)
 enum { MAX_TICKS = 8 };
 
 /* Returns the length of the longest run of backticks. */
-static size_t ticks_in(struct slice text)
+static size_t ticks_in(const char *text)
 {
 	size_t longest = 0, run = 0;
 
-	for (size_t i = 0; i < text.length; i++) {
-		run = text.start[i] == '`' ? run + 1 : 0;
+	for (; *text != '\0'; text++) {
+		run = *text == '`' ? run + 1 : 0;
 		longest = run > longest ? run : longest;
 	}
 	return longest;
 }
 
-void markdown_code(FILE *file, struct slice text, bool is_cell)
+void markdown_code(FILE *file, const char *text, bool is_cell)
 {
 	const size_t ticks = ticks_in(text);
 	const size_t fence = ticks > MAX_TICKS ? 1 : ticks + 1;
-	const char *pad = fence > 1 ||
-		(text.length > 0 && text.start[0] == ' ') ?
-	    " " :
-	    "";
+	const char *pad = fence > 1 || text[0] == ' ' ? " " : "";
 
 	for (size_t i = 0; i < fence; i++)
 		fputc('`', file);
 	fputs(pad, file);
-	for (size_t i = 0; i < text.length; i++) {
-		const char c = text.start[i];
+	for (size_t i = 0; text[i] != '\0'; i++) {
+		const char c = text[i];
 
 		if (i >= MARKDOWN_CODE && (c & 0xC0) != 0x80) {
 			fputs("...", file);
@@ -565,7 +558,7 @@ static void markdown_cell(FILE *file, const struct printout *p, size_t row,
 		cell_text(text + strlen(text), sizeof text - strlen(text),
 		    &cell);
 	if (text[0] != '\0')
-		markdown_code(file, slice_of(text), true);
+		markdown_code(file, text, true);
 }
 
 static void list_markdown(FILE *file, const struct printout *p)

@@ -645,10 +645,11 @@ static void write_left_out(FILE *file, const struct printed_tree *p)
 enum written tree_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	static const struct printed_field fields[2][4] = {
-		{ { COLUMN_RANK, "row" }, { COLUMN_INCLUSIVE, "time" },
-		    { COLUMN_EXCLUSIVE, "self" } },
-		{ { COLUMN_RANK, "row" }, { COLUMN_EXCLUSIVE, "time" } },
+	static const char *const fields[2][ALL_COLUMNS] = {
+		{ [COLUMN_RANK] = "row",
+		    [COLUMN_INCLUSIVE] = "time",
+		    [COLUMN_EXCLUSIVE] = "self" },
+		{ [COLUMN_RANK] = "row", [COLUMN_EXCLUSIVE] = "time" },
 	};
 	const bool is_inverted = q->options->is_given[OPTION_BOTTOM_UP];
 	const bool has_rows = q->scope->active > 0;
