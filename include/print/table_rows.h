@@ -18,6 +18,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/text.h"
 #include "compare/threads.h"
 #include "model/methods.h"
 #include "options/options.h"
@@ -56,12 +57,9 @@ enum written table_write(FILE *, const struct report_context *,
 /* The fields of a row are given in the order of the columns.  A field that is
  * empty is not known, in every format. */
 
-enum { TABLE_ROW = 2000 }; /* bytes of most rows */
-
 struct table_line {
 	FILE *file;
-	char *row; /* room for TABLE_ROW bytes of it */
-	size_t used;
+	struct text_buffer *row; /* what of a row of tsv is there */
 	enum format format; /* tsv, csv or jsonl */
 	const struct table_column *columns;
 	enum tick tick;            /* the unit of their times */

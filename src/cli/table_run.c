@@ -58,7 +58,7 @@ struct table_run {
 	struct text_file waiting; /* rows of traces that failed before there was a
 	                           * head */
 	uint64_t id;              /* of all traces so far */
-	char row[TABLE_ROW];      /* the row that is written */
+	struct text_buffer row;   /* that is written */
 };
 
 static bool is_wanted(const struct table_run *b, int kind)
@@ -70,7 +70,7 @@ static struct table_line line_of(struct table_run *b,
     enum table_kind kind, enum tick tick, FILE *file)
 {
 	return (struct table_line){ .file = file,
-		.row = b->row,
+		.row = &b->row,
 		.format = b->asked->format,
 		.columns = b->comes.columns[kind],
 		.tick = tick,
@@ -412,6 +412,7 @@ static bool close_tables(struct table_run *b, bool is_complete,
 	if (b->waiting.file != NULL)
 		text_file_close(&b->waiting);
 	free(b->waiting.text);
+	free(b->row.text);
 	free(b->comes.labels);
 	free(b->room);
 	return done;

@@ -171,28 +171,6 @@ void table_line_head(const struct table_line *r)
 	fputs(r->format == FORMAT_CSV ? "\r\n" : "\n", r->file);
 }
 
-/* Writes what waits for its row's end. */
-static void flush(struct table_line *r)
-{
-	if (r->used > 0)
-		fwrite(r->row, 1, r->used, r->file);
-	r->used = 0;
-}
-
-/* Adds to the row, which is written in one piece where it is not a very long
- * one. */
-static void put_bytes(struct table_line *r, struct slice text)
-{
-	if (text.length > TABLE_ROW - r->used)
-		flush(r);
-	if (text.length > TABLE_ROW) {
-		fwrite(text.start, 1, text.length, r->file);
-	} else if (text.length > 0) {
-		memcpy(r->row + r->used, text.start, text.length);
-		r->used += text.length;
-	}
-}
-
 static void table_line_slice(struct table_line *r, struct slice text)
 {
 	if (r->format == FORMAT_JSONL) {
@@ -210,8 +188,8 @@ static void table_line_slice(struct table_line *r, struct slice text)
 		csv_field(r->file, text);
 	} else {
 		if (r->fields > 0)
-			put_bytes(r, (struct slice){ "\t", 1 });
-		put_bytes(r, text);
+			text_buffer_add(r->row, (struct slice){ "\t", 1 });
+		text_buffer_add(r->row, text);
 	}
 	r->fields++;
 }
@@ -240,11 +218,12 @@ void table_line_end(struct table_line *r)
 	for (size_t i = 0; r->labels != NULL &&
 	     r->columns[r->fields].name != NULL; i++)
 		table_line_text(r, r->labels[i]);
-	if (r->format == FORMAT_TSV)
-		put_bytes(r, (struct slice){ "\n", 1 });
-	else
-		fputs(r->format == FORMAT_CSV ? "\r\n" : "}\n", r->file);
-	flush(r);
+	fwrite(r->row->text, 1, r->row->length, r->file);
+	fputs(r->format == FORMAT_TSV   ? "\n" :
+		r->format == FORMAT_CSV ? "\r\n" :
+					  "}\n",
+	    r->file);
+	r->row->length = 0;
 	r->fields = 0;
 }
 
@@ -962,9 +941,9 @@ enum written table_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct table_file *to = q->options->table;
-	char room[TABLE_ROW];
+	struct text_buffer row = { .text = NULL };
 	struct table_rows r = { .line = { .file = to == NULL ? file : to->file,
-				    .row = room,
+				    .row = &row,
 				    .format = q->options->format,
 				    .tick = q->facts->tick,
 				    .labels = to == NULL ? NULL : to->labels },
@@ -990,5 +969,6 @@ enum written table_write(FILE *file, const struct report_context *q,
 		if ((q->options->table_kinds & 1u << i) != 0)
 			done = write_kind(&r, (enum table_kind)i, err);
 	table_groups_free(&r.groups);
+	free(row.text);
 	return done ? WRITTEN : WRITTEN_NOT;
 }

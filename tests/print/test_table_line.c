@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { MOST = 3 * TABLE_ROW };
+enum { USUAL = 2000, MOST = 3 * USUAL }; /* bytes */
 
 static void fill(char *text, size_t length, char letter)
 {
@@ -20,13 +20,14 @@ static void fill(char *text, size_t length, char letter)
 /* Three fields, the one in the middle so long. */
 static void put(size_t length, size_t first)
 {
-	char room[TABLE_ROW], before[MOST + 1], middle[MOST + 1];
+	char before[MOST + 1], middle[MOST + 1];
 	char name[60], *text = NULL, *wanted = NULL;
 	size_t size = 0, wanted_size = 0;
 	FILE *file = open_memstream(&text, &size),
 	     *other = open_memstream(&wanted, &wanted_size);
+	struct text_buffer room = { .text = NULL };
 	struct table_line row = { .file = file,
-		.row = room,
+		.row = &room,
 		.format = FORMAT_TSV };
 
 	assert_true(file != NULL && other != NULL);
@@ -46,18 +47,19 @@ static void put(size_t length, size_t first)
 	row_assert(name, strcmp(text, wanted) == 0);
 	free(text);
 	free(wanted);
+	free(room.text);
 }
 
 static void of_any_length(void **state)
 {
-	static const size_t lengths[] = { 0, 1, 10, TABLE_ROW / 2,
-		TABLE_ROW - 1, TABLE_ROW, TABLE_ROW + 1, MOST };
+	static const size_t lengths[] = { 0, 1, 10, USUAL / 2, USUAL - 1,
+		USUAL, USUAL + 1, MOST };
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(lengths); i++)
 		for (size_t k = 0; k < ROWS(lengths); k++)
 			put(lengths[i], lengths[k]);
-	for (size_t length = TABLE_ROW - 20; length < TABLE_ROW + 4; length++)
+	for (size_t length = USUAL - 20; length < USUAL + 4; length++)
 		put(length, 3);
 }
 
