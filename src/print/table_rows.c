@@ -247,6 +247,16 @@ static struct table_line *begin_row(struct table_rows *r)
 	return &r->line;
 }
 
+/* Adds the id of a method; the thread itself has none. */
+static void put_id(struct table_rows *r, uint32_t method)
+{
+	char id[HASH64_TEXT] = "";
+
+	if (method != NO_METHOD)
+		write_method_id(r->methods, method, id);
+	table_line_text(&r->line, id);
+}
+
 /* Adds a time of each clock, and after each an own time, if there are some;
  * empty fields of clocks that the trace has not. */
 static void put_times(struct table_rows *r, const uint64_t time[],
@@ -383,25 +393,16 @@ static bool put_threads(struct table_rows *r, struct error *err)
 
 /* ---- table stats: a method in a group of threads each ---- */
 
-struct named_method {
-	const char *text;
-	uint32_t method;
-	char id[HASH64_TEXT]; /* "": not made yet */
-};
-
 /* A method that is written of a group. */
 struct picked_method {
-	uint32_t place; /* in the order of names */
-	uint32_t row;   /* in stats.listed */
-	uint64_t own;   /* its own time */
+	const char *text; /* its name */
+	uint32_t method;
+	uint32_t row; /* in stats.listed */
+	uint64_t own; /* its own time */
 };
 
 struct stats {
 	struct table_rows *rows;
-	struct named_method *names; /* of all methods that may have calls,
-	                               sorted */
-	uint32_t name_count;
-	uint32_t *places;     /* by method, in these names; NO_PLACE: none */
 	struct groups listed; /* of the group's methods, from 1 */
 	struct percentiles spread; /* by these */
 	struct picked_method *order;
@@ -409,8 +410,6 @@ struct stats {
 	bool is_damaged;      /* the trace */
 	const char *recorded; /* what it has (compare/run_kind) */
 };
-
-#define NO_PLACE UINT32_MAX
 
 static const unsigned stats_percents[] = { 100, 50, 95 };
 
@@ -435,43 +434,12 @@ static bool make_spread(struct stats *s, const struct parts *parts,
 	return done;
 }
 
-static int compare_names(const void *left, const void *right)
+static int compare_picked(const void *left, const void *right)
 {
-	const struct named_method *a = left, *b = right;
+	const struct picked_method *a = left, *b = right;
 	int order = strcmp(a->text, b->text);
 
 	return order != 0 ? order : compare_numbers(a->method, b->method);
-}
-
-/* Sorts the methods with calls by name, and the packages that are methods by a
- * transform. */
-static void make_names(struct stats *s)
-{
-	const struct methods *methods = s->rows->methods;
-	const uint32_t count = methods->count;
-
-	s->names = array_new(count, sizeof *s->names);
-	s->places = array_new(count, sizeof *s->places);
-	s->listed = (struct groups){ .methods = count,
-		.by_method = array_new(count, sizeof *s->listed.by_method) };
-	for (uint32_t i = 0; i < count; i++) {
-		s->places[i] = NO_PLACE;
-		if (methods_at(methods, i)->is_used)
-			s->names[s->name_count++] = (struct named_method){
-				.text = methods_key(methods, i)->text,
-				.method = i
-			};
-	}
-	ARRAY_SORT(s->names, s->name_count, compare_names);
-	for (uint32_t i = 0; i < s->name_count; i++)
-		s->places[s->names[i].method] = i;
-}
-
-static int compare_places(const void *left, const void *right)
-{
-	const struct picked_method *a = left, *b = right;
-
-	return compare_numbers(a->place, b->place);
 }
 
 /* The heaviest comes first. */
@@ -480,7 +448,7 @@ static int compare_own(const void *left, const void *right)
 	const struct picked_method *a = left, *b = right;
 
 	return a->own != b->own ? compare_numbers(b->own, a->own) :
-				  compare_numbers(a->place, b->place);
+				  compare_picked(a, b);
 }
 
 /* Picks the methods that are asked for, in the order of their names. */
@@ -488,6 +456,7 @@ static void make_order(struct stats *s)
 {
 	const struct options *o = s->rows->question->options;
 	const enum measure measure = measure_first(s->rows->has_clock);
+	const struct methods *methods = s->rows->methods;
 
 	s->count = 0;
 	s->order = array_new(s->rows->totals.listed_count, sizeof *s->order);
@@ -496,30 +465,28 @@ static void make_order(struct stats *s)
 		const struct total *t = &s->rows->totals.items[method];
 
 		if (t->is_called && t->calls + t->recursive >= o->min_calls &&
-		    s->places[method] != NO_PLACE)
+		    methods_at(methods, method)->is_used)
 			s->order[s->count++] = (struct picked_method){
-				s->places[method], i + 1,
-				t->exclusive[measure] };
+				methods_key(methods, method)->text, method,
+				i + 1, t->exclusive[measure]
+			};
 	}
 	if (s->count > o->top) {
 		ARRAY_SORT(s->order, s->count, compare_own);
 		s->count = (uint32_t)o->top;
 	}
-	ARRAY_SORT(s->order, s->count, compare_places);
+	ARRAY_SORT(s->order, s->count, compare_picked);
 }
 
 /* Writes the row of a method in a group, with its longest call and percentiles
  * in wall time. */
 static void put_method(struct stats *s, const struct picked_method *picked)
 {
-	struct named_method *named = &s->names[picked->place];
-	const struct method *m = methods_key(s->rows->methods, named->method);
-	const struct total *t = &s->rows->totals.items[named->method];
+	const struct method *m = methods_key(s->rows->methods, picked->method);
+	const struct total *t = &s->rows->totals.items[picked->method];
 	struct table_line *line = begin_row(s->rows);
 
-	if (named->id[0] == '\0')
-		write_method_id(s->rows->methods, named->method, named->id);
-	table_line_text(line, named->id);
+	put_id(s->rows, picked->method);
 	table_line_text(line, m->text);
 	table_line_slice(line, method_class(m));
 	table_line_slice(line, method_first_name(m));
@@ -563,14 +530,14 @@ static bool put_stats(struct table_rows *r, struct error *err)
 		.recorded = recorded_words[recorded_by(p)] };
 	bool done;
 
-	make_names(&s);
+	s.listed = (struct groups){ .methods = r->methods->count,
+		.by_method = array_new(r->methods->count,
+		    sizeof *s.listed.by_method) };
 	totals_init(&r->totals, r->methods->count);
 	r->totals.has_no_edges = r->totals.has_no_merged = true;
 	done = each_group(r, put_stats_group, &s, err);
 	totals_free(&r->totals);
 	free(s.listed.by_method);
-	free(s.places);
-	free(s.names);
 	return done;
 }
 
@@ -612,16 +579,6 @@ static struct named_edge *order_of(const struct edges *edges,
 			methods_key(methods, e.callee)->text, e };
 	ARRAY_SORT(sorted, *count, compare_edges);
 	return sorted;
-}
-
-/* Adds the id of a method; the thread itself has none. */
-static void put_id(struct table_rows *r, uint32_t method)
-{
-	char id[HASH64_TEXT] = "";
-
-	if (method != NO_METHOD)
-		write_method_id(r->methods, method, id);
-	table_line_text(&r->line, id);
 }
 
 static bool put_edge_group(void *self, const struct parts *parts,
