@@ -149,7 +149,7 @@ static void note_given(const struct options *o, struct config *config)
 {
 	for (int i = 0; i < OPTIONS; i++)
 		if (o->is_given[i])
-			config_given(config, option_info((enum option)i)->name);
+			config_given(config, option_infos[i].name);
 	if (o->texts[OPTION_COLOR] != NULL)
 		config_put(config, CONFIG_SETTINGS, "color",
 		    o->texts[OPTION_COLOR]);
@@ -199,7 +199,7 @@ static pid_t start_pager(const struct options *o, size_t width)
 	const char *command;
 
 	if (width == 0 || o->is_given[OPTION_NO_PAGER] || terminal_is_dumb() ||
-	    !format_info(o->format)->is_for_people)
+	    !format_infos[o->format].is_for_people)
 		return 0;
 	command = pager_command();
 	return command == NULL ? 0 : pager_start(command);
@@ -215,7 +215,7 @@ static bool can_print(const struct options *o, size_t width, struct error *err)
 	for (int i = 0; i < OPTIONS && can_be_viewed; i++)
 		if (o->is_given[i] && option_needs_screen((enum option)i))
 			return fail(err, "only the viewer takes --%s, and %s",
-			    option_info((enum option)i)->name,
+			    option_infos[i].name,
 			    isatty(STDOUT_FILENO) ?
 				"what is asked for is printed" :
 				"standard output is no terminal");

@@ -64,7 +64,7 @@ static bool is_left_out(enum option option)
 	return option == OPTION_FORMAT || option == OPTION_OUTPUT ||
 	    option == OPTION_FOLLOW || option == OPTION_CONFIG ||
 	    option == OPTION_MAPPING ||
-	    option == OPTION_CHECK_CONFIG || option_info(option)->help == NULL ||
+	    option == OPTION_CHECK_CONFIG || option_infos[option].help == NULL ||
 	    option == OPTION_HELP || option == OPTION_HELP_KEYS ||
 	    option == OPTION_VERSION || option == OPTION_LICENSES ||
 	    option == OPTION_DEMO;
@@ -171,7 +171,7 @@ static const struct words *words_of(enum subcommand subcommand)
 		return words;
 	words->count = 1;
 	for (int o = 0; o < OPTIONS; o++) {
-		const struct option_info *info = option_info((enum option)o);
+		const struct option_info *info = &option_infos[o];
 
 		if (!is_left_out((enum option)o) &&
 		    (info->subcommands & 1u << subcommand) != 0)
@@ -222,7 +222,7 @@ void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
 
 	line->count = 0;
 	line->width = widths[bytes[0] / LINES % 3];
-	add(line, subcommand_info(subcommand)->name);
+	add(line, subcommand_infos[subcommand].name);
 	if (subcommand != SUBCOMMAND_VIEW) {
 		snprintf(text, sizeof text, "--format=%s",
 		    format_of(bytes[0]));

@@ -136,6 +136,8 @@ enum subcommand {
 	SUBCOMMAND_EXPORT,
 	SUBCOMMAND_CHECK,
 	SUBCOMMANDS,
+	SUBCOMMAND_HELP = SUBCOMMANDS, /* a word that takes the name of one of
+	                                * these, and no trace */
 	EVERY_SUBCOMMAND = (1 << SUBCOMMANDS) - 1 /* a bit each */
 };
 
@@ -154,13 +156,10 @@ struct subcommand_info {
 	const char *page;     /* of the manual, in section 1 */
 };
 
-const struct subcommand_info *subcommand_info(enum subcommand);
+extern const struct subcommand_info subcommand_infos[SUBCOMMANDS + 1];
 
 /* Finds a subcommand by its name; false: there is none. */
 bool subcommand_find(struct slice name, enum subcommand *out);
-
-/* Returns "help", which takes the name of one of these, and no trace. */
-const struct subcommand_info *subcommand_help(void);
 
 /* ---- options ---- */
 
@@ -190,7 +189,7 @@ struct option_info {
 	                   * words that it can be for "@"; or NULL */
 };
 
-const struct option_info *option_info(enum option);
+extern const struct option_info option_infos[OPTIONS];
 
 /* Finds an option by its name; false: there is none. */
 bool option_find(struct slice name, enum option *out);

@@ -150,7 +150,7 @@ static inline const struct list_column *printout_column(
 
 /* ---- the table of formats ---- */
 
-const struct format_info *format_info(enum format);
+extern const struct format_info format_infos[ALL_FORMATS];
 
 /* Returns the name of a number; NULL after the last. */
 const char *format_name(size_t number);

@@ -248,7 +248,7 @@ static void put_forms(FILE *file, struct typed_word t)
 /* Does the argument of the option begin so in its help? */
 static bool takes(enum option option, const char *what)
 {
-	const char *argument = option_info(option)->argument;
+	const char *argument = option_infos[option].argument;
 
 	return argument != NULL &&
 	    strncmp(argument, what, strlen(what)) == 0;
@@ -325,7 +325,7 @@ static void put_options(FILE *file, const struct options *o,
 	char name[80];
 
 	for (int i = 0; i < OPTIONS && !o->wants_help; i++) {
-		const struct option_info *info = option_info((enum option)i);
+		const struct option_info *info = &option_infos[i];
 		const char *help = option_text((enum option)i, taken).help;
 
 		if (info->help == NULL || (info->subcommands & taken) == 0)
@@ -344,12 +344,10 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 	const char *comma = strrchr(t.part, ',');
 	const struct subcommand_info *info;
 
-	for (int i = 0; i <= SUBCOMMANDS && is_first; i++) {
-		info = i < SUBCOMMANDS ? subcommand_info((enum subcommand)i) :
-					 subcommand_help();
-		if (i < SUBCOMMANDS || !o->wants_help)
-			put_match(file, t, info->name, info->help);
-	}
+	for (int i = 0; i <= SUBCOMMAND_HELP && is_first; i++)
+		if (i != SUBCOMMAND_HELP || !o->wants_help)
+			put_match(file, t, subcommand_infos[i].name,
+			    subcommand_infos[i].help);
 	for (size_t i = 0;
 	     is_first && o->wants_help && (info = help_topic(i)) != NULL; i++)
 		put_match(file, t, info->name, info->help);
@@ -369,7 +367,7 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 	else if (o->subcommand == SUBCOMMAND_CALLS && o->path_count > 0)
 		put_names(file, o, false, t);
 	else if (o->path_count == 0 ||
-	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL)
+	    subcommand_infos[o->subcommand].traces == TRACES_SEVERAL)
 		fputs(":trace\n", file);
 }
 

@@ -487,7 +487,7 @@ static void tell_notes(const struct diff *d)
 {
 	const struct options *o = d->asked;
 	const bool are_written = o->format == FORMAT_HTML ||
-	    format_info(o->format)->is_read;
+	    format_infos[o->format].is_read;
 	char none[NOTES] = "";
 	struct slice rest;
 

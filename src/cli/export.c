@@ -72,7 +72,7 @@ static bool fail_unknown(const struct options *o, struct error *err)
 static bool check_taken(const struct options *o, struct error *err)
 {
 	for (int i = 0; i < OPTIONS; i++) {
-		const char *name = option_info((enum option)i)->name;
+		const char *name = option_infos[i].name;
 		const struct exporter *other;
 		char takers[200] = "";
 

@@ -202,7 +202,7 @@ static void put_words(FILE *file, size_t used, size_t at, const char *words)
 
 static void put_option(FILE *file, enum option option, unsigned taken)
 {
-	const struct option_info *info = option_info(option);
+	const struct option_info *info = &option_infos[option];
 	char left[80];
 	const bool is_joined =
 	    info->argument == NULL || info->argument[0] == '[';
@@ -219,7 +219,7 @@ static void put_option(FILE *file, enum option option, unsigned taken)
 
 static bool is_shown(enum option option, unsigned taken)
 {
-	const struct option_info *info = option_info(option);
+	const struct option_info *info = &option_infos[option];
 
 	return info->help != NULL && (info->subcommands & taken) != 0;
 }
@@ -365,12 +365,9 @@ static void put_front(FILE *file)
 	      "Shows Android method traces, packed or not; - is standard "
 	      "input.\n\n",
 	    file);
-	for (int i = 0; i < SUBCOMMANDS; i++) {
-		const struct subcommand_info *info =
-		    subcommand_info((enum subcommand)i);
-
-		fprintf(file, "  %-9s %s\n", info->name, info->help);
-	}
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		fprintf(file, "  %-9s %s\n", subcommand_infos[i].name,
+		    subcommand_infos[i].help);
 	fputc('\n', file);
 	put_examples(file, first_examples,
 	    sizeof first_examples / sizeof *first_examples);
@@ -383,7 +380,7 @@ static void put_front(FILE *file)
 
 static void put_usage(FILE *file, enum subcommand subcommand)
 {
-	const struct subcommand_info *info = subcommand_info(subcommand);
+	const struct subcommand_info *info = &subcommand_infos[subcommand];
 	char line[HELP];
 
 	fprintf(file, "usage: artscope %s [OPTION...] %s\n", info->name,
@@ -398,7 +395,7 @@ static void put_usage(FILE *file, enum subcommand subcommand)
 
 void help_write(FILE *file, const struct options *o)
 {
-	const struct subcommand_info *info = subcommand_info(o->subcommand);
+	const struct subcommand_info *info = &subcommand_infos[o->subcommand];
 	const struct option_group *group;
 
 	for (size_t i = 0; i < TOPICS; i++)
@@ -469,8 +466,7 @@ static void man_takers(FILE *file, unsigned takers, unsigned page)
 	fputs(are_more ? "Not for" : "Only for", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		if ((named & 1u << i) != 0)
-			fprintf(file, "\n.Cm %s%s", subcommand_info(
-			    (enum subcommand)i)->name,
+			fprintf(file, "\n.Cm %s%s", subcommand_infos[i].name,
 			    named >> (i + 1) == 0 ? " ." : " ,");
 	fputc('\n', file);
 }
@@ -495,7 +491,7 @@ static void man_words(FILE *file, const char *help,
 static void man_option(FILE *file, enum option option, unsigned page,
     bool is_short)
 {
-	const struct option_info *info = option_info(option);
+	const struct option_info *info = &option_infos[option];
 	const struct option_text text = option_text(option, page);
 	const unsigned takers = info->subcommands & page;
 	enum subcommand subcommand = SUBCOMMAND_VIEW;
@@ -541,7 +537,7 @@ static void man_group(FILE *file, const struct option_group *group,
 	bool is_first = true;
 
 	for (const enum option *o = group->options; *o != OPTIONS; o++) {
-		const unsigned takers = option_info(*o)->subcommands;
+		const unsigned takers = option_infos[*o].subcommands;
 
 		if (!is_shown(*o, w->page) ||
 		    (w->is_common && (~takers & EVERY_SUBCOMMAND) != 0))
@@ -665,18 +661,14 @@ static void man_kind(FILE *file, enum table_kind kind)
 
 static void man_subcommands(FILE *file)
 {
-	const struct subcommand_info *help = subcommand_help(), *topic;
+	const struct subcommand_info *topic;
 
 	fputs(".Bl -tag -width threads -compact\n", file);
-	for (int i = 0; i <= SUBCOMMANDS; i++) {
-		const struct subcommand_info *info = i == SUBCOMMANDS ?
-		    help :
-		    subcommand_info((enum subcommand)i);
-
-		fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
-	}
+	for (int i = 0; i <= SUBCOMMAND_HELP; i++)
+		fprintf(file, ".It Cm %s\n%s.\n", subcommand_infos[i].name,
+		    subcommand_infos[i].help);
 	for (size_t i = 0; (topic = help_topic(i)) != NULL; i++)
-		fprintf(file, ".It Cm %s %s\n%s.\n", help->name, topic->name,
+		fprintf(file, ".It Cm help %s\n%s.\n", topic->name,
 		    topic->help);
 	fputs(".El\n", file);
 }

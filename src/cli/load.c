@@ -47,13 +47,13 @@ static bool has_format(const struct options *o, struct error *err)
 	char formats[100] = "";
 
 	if (o->list != NULL || o->subcommand == SUBCOMMAND_TABLE ||
-	    format_info(o->format)->has_pages)
+	    format_infos[o->format].has_pages)
 		return true;
 	for (size_t i = 0; i < FORMATS; i++)
-		if (format_info((enum format)i)->has_pages)
+		if (format_infos[i].has_pages)
 			text_add_word(formats, sizeof formats, format_name(i));
 	return fail(err, "%s has no such --format; it has: %s",
-	    subcommand_info(o->subcommand)->name, formats);
+	    subcommand_infos[o->subcommand].name, formats);
 }
 
 /* ---- the sandbox ---- */
@@ -416,7 +416,7 @@ static enum status check_damage(const struct work *w, struct error *err)
 		return STATUS_FINE;
 	/* it stands above tables for people, and info is about it */
 	if ((o->subcommand == SUBCOMMAND_INFO ||
-		format_info(o->format)->is_for_people) &&
+		format_infos[o->format].is_for_people) &&
 	    !o->is_given[OPTION_STRICT])
 		return STATUS_FINE;
 	notices_damage_say(w->recording.profile, w->recording.label, &damage);
@@ -494,7 +494,7 @@ struct report_context load_context(const struct options *o, size_t width)
 		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
 		    width > 0),
 		.method = NO_METHOD,
-		.format = format_info(o->format) };
+		.format = &format_infos[o->format] };
 }
 
 /* Loads the trace, writes the answer, and closes the trace. */

@@ -65,9 +65,8 @@ static struct nearest subcommand_near(const char *word)
 {
 	struct nearest n = nearest_to(word);
 
-	for (int i = 0; i < SUBCOMMANDS; i++)
-		nearest_try(&n, subcommand_info((enum subcommand)i)->name);
-	nearest_try(&n, subcommand_help()->name);
+	for (int i = 0; i <= SUBCOMMAND_HELP; i++)
+		nearest_try(&n, subcommand_infos[i].name);
 	return n;
 }
 
@@ -94,7 +93,7 @@ static bool refuse_option(const char *argument, struct error *err)
 	snprintf(word, sizeof word, "%.*s", length, argument);
 	n = nearest_to(word);
 	for (int i = 0; i < OPTIONS; i++) {
-		const struct option_info *info = option_info((enum option)i);
+		const struct option_info *info = &option_infos[i];
 
 		snprintf(known, sizeof known, "--%s", info->name);
 		if (info->help != NULL)
@@ -128,7 +127,7 @@ bool refuse_value(enum option option, const char *value,
 		nearest_try(&n, word(i));
 	text_words(known, sizeof known, word);
 	snprintf(words, sizeof words, "it can be %s", known);
-	snprintf(what, sizeof what, "--%s knows no", option_info(option)->name);
+	snprintf(what, sizeof what, "--%s knows no", option_infos[option].name);
 	refuse_word(err, what, value, words);
 	return nearest_fail(&n, "", err);
 }
@@ -162,8 +161,7 @@ static const char *group_word(size_t number)
 /* Returns a format by number, as diff has them: all there are. */
 static const char *diff_format(size_t number)
 {
-	return number < ALL_FORMATS ? format_info((enum format)number)->name :
-				      NULL;
+	return number < ALL_FORMATS ? format_infos[number].name : NULL;
 }
 
 static const char *table_format(size_t number)
@@ -188,7 +186,7 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 	if (option == OPTION_SHOW)
 		return row_verdict_word;
 	if (option != OPTION_FORMAT)
-		return option_info(option)->value.word;
+		return option_infos[option].value.word;
 	return formats[subcommand] == NULL ? format_name : formats[subcommand];
 }
 
@@ -214,7 +212,7 @@ static void add_path(struct options *o, const char *path)
 static bool read_value(const struct options *o, enum option option,
     const char *text, uint64_t *out, struct error *err)
 {
-	struct value value = option_info(option)->value;
+	struct value value = option_infos[option].value;
 	char takes[VALUE_TAKES], what[VALUE_TAKES + 60];
 
 	*out = 0;
@@ -228,7 +226,7 @@ static bool read_value(const struct options *o, enum option option,
 		return refuse_value(option, text, value.word, err);
 	value_takes(&value, takes);
 	snprintf(what, sizeof what, "--%s takes %s, not",
-	    option_info(option)->name, takes);
+	    option_infos[option].name, takes);
 	return refuse_word(err, what, text, "");
 }
 
@@ -290,7 +288,7 @@ static bool take_value(struct options *o, enum option option, const char *value,
 	case OPTION_CSV:
 	case OPTION_JSON:
 	case OPTION_MARKDOWN:
-		return take_value(o, OPTION_FORMAT, option_info(option)->name,
+		return take_value(o, OPTION_FORMAT, option_infos[option].name,
 		    err);
 	case OPTION_DEMO:
 		add_path(o, demo_names[number]);
@@ -315,15 +313,14 @@ static bool take_value(struct options *o, enum option option, const char *value,
 	default:
 		break;
 	}
-	return keep_value(o, option_info(option), value, number, err);
+	return keep_value(o, &option_infos[option], value, number, err);
 }
 
 /* ---- columns and threads ---- */
 
 static bool takes(enum subcommand subcommand, int option)
 {
-	return (option_info((enum option)option)->subcommands &
-	    1u << subcommand) != 0;
+	return (option_infos[option].subcommands & 1u << subcommand) != 0;
 }
 
 /* Returns the subcommand; without one it is report as soon as the viewer does
@@ -431,14 +428,13 @@ static bool check_options(struct options *o, struct error *err)
 	for (int n = 0; n < SUBCOMMANDS; n++)
 		if (takes((enum subcommand)n, i)) {
 			text_add_word(takers, sizeof takers,
-			    subcommand_info((enum subcommand)n)->name);
+			    subcommand_infos[n].name);
 			count++;
 		}
 	text_end_words(takers, sizeof takers, "and");
 	return fail(err, "%s%s does not take --%s; %s %s",
 	    o->is_named ? "" : "no subcommand is named, and ",
-	    subcommand_info(o->subcommand)->name,
-	    option_info((enum option)i)->name, takers,
+	    subcommand_infos[o->subcommand].name, option_infos[i].name, takers,
 	    count == 1 ? "does" : "do");
 }
 
@@ -507,7 +503,7 @@ static bool check_rows(const struct options *o, struct error *err)
 	char takers[200];
 
 	for (int i = 0; o->subcommand == SUBCOMMAND_TABLE && i < OPTIONS; i++) {
-		const struct option_info *info = option_info((enum option)i);
+		const struct option_info *info = &option_infos[i];
 
 		if (!o->is_given[i] || info->kinds == 0 ||
 		    (info->kinds & o->table_kinds) != 0)
@@ -524,7 +520,7 @@ static bool check_rows(const struct options *o, struct error *err)
 /* Checks that there is something to open. */
 static bool check_path(struct options *o, struct error *err)
 {
-	const char *name = subcommand_info(o->subcommand)->name;
+	const char *name = subcommand_infos[o->subcommand].name;
 
 	if (o->is_given[OPTION_FILES_FROM])
 		return true;
@@ -546,7 +542,7 @@ static bool check_path(struct options *o, struct error *err)
 		    o->kind_word == NULL ? "" : o->kind_word,
 		    o->kind_word == NULL ? "" : " ");
 	if (o->path_count > 1 &&
-	    subcommand_info(o->subcommand)->traces == TRACES_ONE)
+	    subcommand_infos[o->subcommand].traces == TRACES_ONE)
 		return refuse_word(err, "one trace at a time, please: what is",
 		    o->paths[1], "");
 	for (size_t i = 0; i < o->path_count; i++)
@@ -595,8 +591,8 @@ static bool check_pairs(const struct options *o, struct error *err)
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (o->is_given[pairs[i][0]] && o->is_given[pairs[i][1]])
 			return fail(err, "either --%s or --%s",
-			    option_info(pairs[i][0])->name,
-			    option_info(pairs[i][1])->name);
+			    option_infos[pairs[i][0]].name,
+			    option_infos[pairs[i][1]].name);
 	if (o->is_given[OPTION_FOLLOW] &&
 	    (o->is_given[OPTION_RANGE] || o->is_given[OPTION_WITHIN]))
 		return fail(err, "--follow does not take --%s; in the "
@@ -675,7 +671,7 @@ static bool check_form(struct options *o, struct error *err)
 
 	if (writes != NULL && given != OPTIONS)
 		return fail(err, "--%s writes a budget, so there is no --%s",
-		    writes, option_info(given)->name);
+		    writes, option_infos[given].name);
 	if (writes != NULL && o->transform_count > 0)
 		return fail(err,
 		    "--%s writes a budget of stacks as they are, so "
@@ -692,13 +688,13 @@ static bool check_stacks(struct options *o, struct error *err)
 {
 	static const enum option of_lists[] = { OPTION_SORT, OPTION_REVERSE,
 		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW, OPTIONS };
-	const char *name = format_info(o->format)->name;
+	const char *name = format_infos[o->format].name;
 	const enum option given = given_of(o, of_lists);
 
 	if (given != OPTIONS)
 		return fail(err,
 		    "--format %s has all stacks, so there is no --%s", name,
-		    option_info(given)->name);
+		    option_infos[given].name);
 	return o->group == GROUP_METHOD ||
 	    fail(err,
 		"--format %s has stacks of "
@@ -737,7 +733,7 @@ static bool check_format(struct options *o, struct error *err)
 	}
 	if (exporter_find(name) != NULL)
 		return fail(err, "%s is a format of export, not of %s", name,
-		    subcommand_info(o->subcommand)->name);
+		    subcommand_infos[o->subcommand].name);
 	return refuse_value(OPTION_FORMAT, name, known.word, err);
 }
 
@@ -746,7 +742,7 @@ static bool check(struct options *o, struct error *err)
 	for (int i = 0; o->wants_help && i < OPTIONS; i++)
 		if (o->is_given[i])
 			return fail(err, "help does not take --%s",
-			    option_info((enum option)i)->name);
+			    option_infos[i].name);
 	if (o->wants_help) { /* "help report" is "report --help" */
 		o->is_given[OPTION_HELP] = true;
 		return true;
@@ -801,12 +797,11 @@ static bool take_option(struct options *o, char *const **next, char *const *end,
 	const struct option_info *info;
 	int i = 0;
 
-	while (i < OPTIONS && !spells(option_info((enum option)i), argument,
-	    &value))
+	while (i < OPTIONS && !spells(&option_infos[i], argument, &value))
 		i++;
 	if (i == OPTIONS)
 		return refuse_option(argument, err);
-	info = option_info((enum option)i);
+	info = &option_infos[i];
 	if (info->argument == NULL && value != NULL)
 		return refuse_word(err, "option takes no value:", argument, "");
 	if (info->argument != NULL && info->argument[0] != '[' &&
@@ -845,8 +840,9 @@ static bool take_topic(struct options *o, const char *word, struct error *err)
 	while (help_topic(i) != NULL && strcmp(help_topic(i)->name, word) != 0)
 		i++;
 	o->topic = help_topic(i);
-	return o->topic != NULL || take_subcommand(o, word) || strcmp(word,
-	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
+	return o->topic != NULL || take_subcommand(o, word) ||
+	    strcmp(word, subcommand_infos[SUBCOMMAND_HELP].name) == 0 ||
+	    refuse_subcommand(word, err);
 }
 
 /* Takes a word that is no option.  The first may be a subcommand; one word, or
@@ -856,7 +852,8 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 {
 	if (o->wants_help)
 		return take_topic(o, word, err);
-	if (is_first && strcmp(word, subcommand_help()->name) == 0) {
+	if (is_first &&
+	    strcmp(word, subcommand_infos[SUBCOMMAND_HELP].name) == 0) {
 		o->wants_help = true;
 		return true;
 	}
@@ -870,7 +867,7 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		if (companion_is(o->paths[i], word))
 			return true; /* it is found beside that one */
 	if (o->path_count == 0 ||
-	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL) {
+	    subcommand_infos[o->subcommand].traces == TRACES_SEVERAL) {
 		add_path(o, word);
 		return true;
 	}
@@ -945,7 +942,7 @@ bool options_take_input(struct options *o, struct error *err)
 void options_free(struct options *o)
 {
 	for (int i = 0; i < OPTIONS; i++) {
-		const struct option_info *info = option_info((enum option)i);
+		const struct option_info *info = &option_infos[i];
 
 		if (info->is_list)
 			free(((struct texts *)(void *)((char *)o + info->at))
@@ -966,7 +963,7 @@ void options_free(struct options *o)
 static void take_setting(struct options *o, enum option option,
     const char *text)
 {
-	bool is_switch = option_info(option)->argument == NULL;
+	bool is_switch = option_infos[option].argument == NULL;
 
 	if (is_switch && strcmp(text, "on") != 0)
 		return;
@@ -1026,8 +1023,7 @@ bool options_ask_for_calls(const struct options *o)
 	const char *calls = o->texts[OPTION_CALLS_OF];
 
 	for (int i = 0; i < OPTIONS; i++)
-		if (o->is_given[i] &&
-		    option_info((enum option)i)->needs_calls &&
+		if (o->is_given[i] && option_infos[i].needs_calls &&
 		    (i != OPTION_CALLS_OF ||
 			strcmp(calls, EXPORT_CALLS_NONE) != 0))
 			return true;

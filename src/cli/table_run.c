@@ -371,7 +371,7 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 	hash64_text(id, b->id);
 	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->asked->output,
 		table_kinds[kind].name, id,
-		format_info(b->asked->format)->name) >= (int)sizeof path)
+		format_infos[b->asked->format].name) >= (int)sizeof path)
 		return fail(err, "the name of the folder is too long");
 	output = output_open(&asked, path, NULL, err);
 	if (output == NULL)

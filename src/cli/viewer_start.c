@@ -118,7 +118,7 @@ static void keep_words(struct viewer_start *out, const struct options *o)
 	char text[200];
 
 	for (int i = 0; i < OPTIONS; i++) {
-		const struct option_info *info = option_info((enum option)i);
+		const struct option_info *info = &option_infos[i];
 		const char *value = o->texts[i];
 
 		if (o->is_given[i] && info->stays &&

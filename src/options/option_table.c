@@ -81,7 +81,7 @@ enum {
 #define PRINTS_DIFF .prints_diff = true
 
 /* clang-format off */
-static const struct subcommand_info subcommands[SUBCOMMANDS] = {
+const struct subcommand_info subcommand_infos[SUBCOMMANDS + 1] = {
 	[SUBCOMMAND_VIEW] = { "view",
 	    "browse a trace in the terminal; the default", TRACES_ONE,
 	    .more = "Without a terminal it prints a report.",
@@ -128,6 +128,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    .more = "Several traces are runs of the same thing, and a folder "
 	    "stands for the traces in it.",
 	    .operands = "BUDGET TRACE...", .page = "artscope-check" },
+	[SUBCOMMAND_HELP] = { "help", "print the help of a subcommand" },
 };
 
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
@@ -136,7 +137,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    TEXT, .kinds = STACKS, \
 	    .needs_calls = TRANSFORM_NEEDS_CALLS(TRANSFORM_##id) },
 
-static const struct option_info infos[OPTIONS] = {
+const struct option_info option_infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
 	[OPTION_THREAD] = { "thread", 't', "THREAD",
 	    VIEW | NUMBERS | THREADS | TABLE | DIFF | EXPORT,
@@ -646,7 +647,7 @@ const char *option_gone(struct slice name)
 
 struct option_text option_text(enum option option, unsigned of)
 {
-	const struct option_info *info = &infos[option];
+	const struct option_info *info = &option_infos[option];
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (others[i].option == option && (of &
@@ -655,39 +656,21 @@ struct option_text option_text(enum option option, unsigned of)
 	return (struct option_text){ info->help, info->more };
 }
 
-const struct subcommand_info *subcommand_info(enum subcommand subcommand)
-{
-	return &subcommands[subcommand];
-}
-
 bool subcommand_find(struct slice name, enum subcommand *out)
 {
 	int i = 0;
 
-	while (i < SUBCOMMANDS && !slice_is(name, subcommands[i].name))
+	while (i < SUBCOMMANDS && !slice_is(name, subcommand_infos[i].name))
 		i++;
 	*out = (enum subcommand)i;
 	return i < SUBCOMMANDS;
-}
-
-const struct subcommand_info *subcommand_help(void)
-{
-	static const struct subcommand_info help = { .name = "help",
-		.help = "print the help of a subcommand" };
-
-	return &help;
-}
-
-const struct option_info *option_info(enum option option)
-{
-	return &infos[option];
 }
 
 bool option_find(struct slice name, enum option *out)
 {
 	int i = 0;
 
-	while (i < OPTIONS && !slice_is(name, infos[i].name))
+	while (i < OPTIONS && !slice_is(name, option_infos[i].name))
 		i++;
 	*out = (enum option)i;
 	return i < OPTIONS;
@@ -703,11 +686,11 @@ bool option_transform(enum option option, enum transform *out)
 
 bool option_views_diff(enum option option)
 {
-	return (infos[option].subcommands & DIFF) != 0 &&
-	    !infos[option].prints_diff;
+	return (option_infos[option].subcommands & DIFF) != 0 &&
+	    !option_infos[option].prints_diff;
 }
 
 bool option_needs_screen(enum option option)
 {
-	return (infos[option].subcommands & SCREEN) == SCREEN;
+	return (option_infos[option].subcommands & SCREEN) == SCREEN;
 }

@@ -793,7 +793,7 @@ static void list_text(FILE *file, const struct printout *p)
 
 /* ---- the table of formats ---- */
 
-static const struct format_info formats[ALL_FORMATS] = {
+const struct format_info format_infos[ALL_FORMATS] = {
 	[FORMAT_TEXT] = { FORMAT_TEXT, "text", true, true, true, list_text },
 	[FORMAT_TSV] = { FORMAT_TSV, "tsv", true, .list = list_separated },
 	[FORMAT_JSON] = { FORMAT_JSON, "json", true, .list = list_json },
@@ -805,14 +805,9 @@ static const struct format_info formats[ALL_FORMATS] = {
 	[FORMAT_HTML] = { FORMAT_HTML, "html" },
 };
 
-const struct format_info *format_info(enum format format)
-{
-	return &formats[format];
-}
-
 const char *format_name(size_t number)
 {
-	return number < FORMATS ? formats[number].name : NULL;
+	return number < FORMATS ? format_infos[number].name : NULL;
 }
 
 void printout_write(FILE *file, const struct printout *p)

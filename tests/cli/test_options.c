@@ -37,7 +37,7 @@ static bool parse(struct options *o, char *line, struct error *err)
 static void describe(const struct options *o, char *out, size_t size)
 {
 	int used = snprintf(out, size, "%s %s",
-	    subcommand_info(o->subcommand)->name,
+	    subcommand_infos[o->subcommand].name,
 	    o->path_count == 0 ? "(none)" : o->paths[0]);
 
 	for (size_t i = 1; i < o->path_count; i++)
@@ -109,11 +109,11 @@ static void options_of_exporters(void **state)
 			int k = 0;
 
 			while (k < OPTIONS &&
-			    strcmp(option_info((enum option)k)->name, w) != 0)
+			    strcmp(option_infos[k].name, w) != 0)
 				k++;
 			row_assert(w,
 			    k < OPTIONS &&
-				(option_info((enum option)k)->subcommands &
+				(option_infos[k].subcommands &
 				    1u << SUBCOMMAND_EXPORT) != 0 &&
 				exporter_takes(exporter_at(i), w));
 		}
@@ -521,11 +521,11 @@ static size_t groups_of(enum option option)
  * subcommands that take them. */
 static void are_taken_alike(const struct option_group *group)
 {
-	const unsigned takers = option_info(group->options[0])->subcommands;
+	const unsigned takers = option_infos[group->options[0]].subcommands;
 
 	for (const enum option *o = group->options; *o != OPTIONS; o++)
-		row_assert(option_info(*o)->name, group->page == NULL ||
-		    option_info(*o)->subcommands == takers);
+		row_assert(option_infos[*o].name, group->page == NULL ||
+		    option_infos[*o].subcommands == takers);
 }
 
 /* Help has a line for the option, which names all of a few words that it can
@@ -537,8 +537,8 @@ static void is_one_line(enum option option, enum subcommand subcommand)
 	size_t count = 0;
 	char name[80];
 
-	snprintf(name, sizeof name, "%s --%s", subcommand_info(subcommand)->name,
-	    option_info(option)->name);
+	snprintf(name, sizeof name, "%s --%s", subcommand_infos[subcommand].name,
+	    option_infos[option].name);
 	row_assert(name, strlen(text.help) <= 53);
 	is_sound(name, text.help);
 	is_sound(name, text.more);
@@ -549,8 +549,8 @@ static void is_one_line(enum option option, enum subcommand subcommand)
 		return;
 	for (size_t i = 0; i < count; i++) {
 		snprintf(name, sizeof name, "%s --%s: %s",
-		    subcommand_info(subcommand)->name,
-		    option_info(option)->name, word(i));
+		    subcommand_infos[subcommand].name,
+		    option_infos[option].name, word(i));
 		row_assert(name, strstr(text.help, word(i)) != NULL);
 	}
 }
@@ -562,7 +562,7 @@ static void the_tables_are_sound(void **state)
 	for (size_t i = 0; option_group(i) != NULL; i++)
 		are_taken_alike(option_group(i));
 	for (int i = 0; i < OPTIONS; i++) {
-		const struct option_info *a = option_info((enum option)i);
+		const struct option_info *a = &option_infos[i];
 
 		assert_non_null(a->name);
 		row_assert(a->name, a->subcommands != 0);
@@ -575,7 +575,7 @@ static void the_tables_are_sound(void **state)
 				is_one_line((enum option)i, (enum subcommand)s);
 		for (int j = 0; j < i; j++) {
 			const struct option_info *b =
-			    option_info((enum option)j);
+			    &option_infos[j];
 
 			row_assert(a->name, strcmp(a->name, b->name) != 0);
 			row_assert(a->name, a->letter == '\0' ||
@@ -603,8 +603,7 @@ static void for_a_screen(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		int option = 0;
 
-		while (option < OPTIONS && strcmp(option_info(
-		    (enum option)option)->name, rows[i].name) != 0)
+		while (option < OPTIONS && strcmp(option_infos[option].name, rows[i].name) != 0)
 			option++;
 		row_require(rows[i].name, option < OPTIONS);
 		row_assert_number(rows[i].name, option_needs_screen(

@@ -479,7 +479,7 @@ static size_t make_many(void)
 static void ask_many(const struct check_results *k)
 {
 	const unsigned widest =
-	    (unsigned)option_info(OPTION_WIDTH)->value.max;
+	    (unsigned)option_infos[OPTION_WIDTH].value.max;
 
 	for (int i = 0; i < 2; i++) {
 		const struct export_options request = { .is_chart = i == 1,

@@ -255,7 +255,7 @@ static void write_lint(struct got *g, const struct trace *trace,
 		.facts = &trace->facts,
 		.options = &lint,
 		.profile = p,
-		.format = format_info(FORMAT_TEXT) };
+		.format = &format_infos[FORMAT_TEXT] };
 	FILE *file = fmemopen(g->lint, sizeof g->lint, "w");
 
 	assert_non_null(file);

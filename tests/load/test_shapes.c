@@ -135,7 +135,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 		.profile = l->profile,
 		.method = NO_METHOD,
 		.options = &options,
-		.format = format_info(way->format) };
+		.format = &format_infos[way->format] };
 	FILE *file = tmpfile();
 	struct scope scope;
 	bool is_tree = way->subcommand == SUBCOMMAND_TREE &&

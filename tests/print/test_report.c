@@ -431,7 +431,7 @@ static char *write_row(size_t i, const struct loaded *loaded)
 	const struct options usual = { .top = rows[i].top };
 	struct report_context q = { "x.trace", &loaded->trace->facts,
 		loaded->profile, NULL, rows[i].order, rows[i].width, false,
-		&usual, NO_METHOD, NULL, format_info(rows[i].format), NULL,
+		&usual, NO_METHOD, NULL, &format_infos[rows[i].format], NULL,
 		false, loaded->trace };
 	struct scope scope;
 	char *text = NULL;

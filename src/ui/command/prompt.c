@@ -459,8 +459,8 @@ static void offer_options(struct prompt_pane *pane)
 	char name[COMPLETION_SIZE];
 
 	for (enum option i = 0; i < OPTIONS; i++) {
-		snprintf(name, sizeof name, "--%s", option_info(i)->name);
-		if (option_views_diff(i) && option_info(i)->help != NULL)
+		snprintf(name, sizeof name, "--%s", option_infos[i].name);
+		if (option_views_diff(i) && option_infos[i].help != NULL)
 			offer_match(pane, name, " ",
 			    option_text(i, 1u << SUBCOMMAND_DIFF).help);
 	}
@@ -490,7 +490,7 @@ static enum option option_before(const char *text, const char *last)
 	if (!slice_starts(word, "--") ||
 	    !option_find(slice_from(word, 2), &option))
 		return OPTIONS;
-	info = option_info(option);
+	info = &option_infos[option];
 	return info->argument == NULL || info->argument[0] == '[' ? OPTIONS :
 								    option;
 }
@@ -505,7 +505,7 @@ static struct next_word next_of_diff(const char *text)
 	const enum option option = option_before(text, next.typed);
 
 	if (option < OPTIONS && option_views_diff(option))
-		next.word = option_info(option)->value.word;
+		next.word = option_infos[option].value.word;
 	if (option < OPTIONS)
 		next.what = next.word == NULL ? OFFERS_NOTHING : OFFERS_WORDS;
 	else if (begins(next.typed, "--"))

@@ -66,8 +66,8 @@ static void add_option(struct command_text *line, enum option option,
 {
 	const size_t before = line->used;
 
-	if (put_word(line, " --", option_info(option)->name) &&
-	    value != NULL && !put_word(line, " ", value)) {
+	if (put_word(line, " --", option_infos[option].name) && value != NULL &&
+	    !put_word(line, " ", value)) {
 		line->used = before;
 		line->text[before] = '\0';
 	}
@@ -79,7 +79,7 @@ static void add_setting(struct command_text *line, enum option option,
 {
 	char now[SETTING_TEXT];
 
-	setting_get(line->s, setting_find(option_info(option)->name), now);
+	setting_get(line->s, setting_find(option_infos[option].name), now);
 	if (strcmp(now, usual) != 0)
 		add_option(line, option, now);
 }

@@ -45,7 +45,8 @@ static const struct value *setting_value(const struct setting *setting)
 	static const struct value on_or_off = { .kind = VALUE_WORD,
 		.word = choice_switch };
 	const struct value *value = setting->option == OPTIONS ?
-	    &setting->value : &option_info(setting->option)->value;
+	    &setting->value :
+	    &option_infos[setting->option].value;
 
 	return value->kind == VALUE_NONE ? &on_or_off : value;
 }
@@ -268,7 +269,7 @@ static bool check_view(const char *text, struct error *err)
 {
 	uint64_t view;
 
-	return (value_read(&option_info(OPTION_VIEW)->value, text, &view) &&
+	return (value_read(&option_infos[OPTION_VIEW].value, text, &view) &&
 		   !view_needs_method((enum shown_view)view)) ||
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }

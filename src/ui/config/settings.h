@@ -65,7 +65,7 @@ const struct setting *setting_find(const char *name);
 static inline const char *setting_name(const struct setting *setting)
 {
 	return setting->option == OPTIONS ? setting->name :
-	    option_info(setting->option)->name;
+					    option_infos[setting->option].name;
 }
 
 /* Writes what it can be, for people: "wall, cpu or wait". */
