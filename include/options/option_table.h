@@ -141,16 +141,11 @@ enum subcommand {
 	EVERY_SUBCOMMAND = (1 << SUBCOMMANDS) - 1 /* a bit each */
 };
 
-/* How many traces a subcommand is about. */
-enum traces {
-	TRACES_ONE,
-	TRACES_SEVERAL /* and a folder is the traces in it (cli/inputs) */
-};
-
 struct subcommand_info {
 	const char *name;
 	const char *help; /* what it shows, without a dot; short enough for a line */
-	enum traces traces;
+	bool takes_several; /* traces, and a folder is the traces in it
+	                     * (cli/inputs) */
 	const char *more; /* sentences that its own help has besides; or NULL */
 	const char *operands; /* what follows the options in its help */
 	const char *page;     /* of the manual, in section 1 */

@@ -367,7 +367,7 @@ static void put_words(FILE *file, struct options *o, struct typed_word t)
 	else if (o->subcommand == SUBCOMMAND_CALLS && o->path_count > 0)
 		put_names(file, o, false, t);
 	else if (o->path_count == 0 ||
-	    subcommand_infos[o->subcommand].traces == TRACES_SEVERAL)
+	    subcommand_infos[o->subcommand].takes_several)
 		fputs(":trace\n", file);
 }
 

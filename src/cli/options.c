@@ -541,8 +541,7 @@ static bool check_path(struct options *o, struct error *err)
 		    o->is_named ? name : "", o->is_named ? " " : "",
 		    o->kind_word == NULL ? "" : o->kind_word,
 		    o->kind_word == NULL ? "" : " ");
-	if (o->path_count > 1 &&
-	    subcommand_infos[o->subcommand].traces == TRACES_ONE)
+	if (o->path_count > 1 && !subcommand_infos[o->subcommand].takes_several)
 		return refuse_word(err, "one trace at a time, please: what is",
 		    o->paths[1], "");
 	for (size_t i = 0; i < o->path_count; i++)
@@ -867,7 +866,7 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		if (companion_is(o->paths[i], word))
 			return true; /* it is found beside that one */
 	if (o->path_count == 0 ||
-	    subcommand_infos[o->subcommand].traces == TRACES_SEVERAL) {
+	    subcommand_infos[o->subcommand].takes_several) {
 		add_path(o, word);
 		return true;
 	}
