@@ -24,11 +24,11 @@
 
 /* ---- the list of edits, version after version, and what is made of them ---- */
 
-enum { EDITS_MOST = 64, EDIT_ALIGN = 64, EDIT_WORDS = 200, LENS_WORDS = 200 };
+enum { EDIT_ALIGN = 64, EDIT_WORDS = 200, LENS_WORDS = 200 };
 
 /* A list, and what is asked of it for all that is on. */
 struct edit_version {
-	const struct edit_list *list;
+	struct edit_list list;
 	const struct filter_texts *filter;        /* NULL: none */
 	const struct transform_texts *transforms; /* NULL: none */
 	struct arena own; /* what of these the versions before it do not have */
@@ -61,14 +61,12 @@ struct edit_history {
 	const struct kept_lens *lens; /* NULL: none */
 };
 
-static const struct edit_list no_edits = { .count = 0 };
-
 void edits_init(struct state *s)
 {
 	struct edit_history *h = array_new(1, sizeof *h);
 
-	ARRAY_ROOM(h->versions, h->room, 1);
-	h->versions[0] = (struct edit_version){ .list = &no_edits };
+	h->versions = array_new(1, sizeof *h->versions);
+	h->room = 1;
 	s->edits = h;
 }
 
@@ -113,7 +111,7 @@ static const struct edit_version *version_now(const struct state *s)
 
 const struct edit_list *edits_now(const struct state *s)
 {
-	return version_now(s)->list;
+	return &version_now(s)->list;
 }
 
 const struct transform_texts *lens_texts(const struct state *s)
@@ -467,7 +465,7 @@ static const struct transform_texts *transforms_of(struct edit_history *h,
 static bool version_make(struct edit_version *v, struct edit_history *h,
     struct error *err)
 {
-	const struct edit_list *list = v->list;
+	const struct edit_list *list = &v->list;
 	struct transform_request on[EDITS_MOST];
 	const char *texts[FILTER_STEPS];
 	uint32_t count = 0, filters = 0;
@@ -508,34 +506,20 @@ static void go_to(struct state *s, size_t version)
 
 /* Makes the version of a list that of now; what was taken back before is
  * lost. */
-static bool take_version(struct state *s, struct edit_version new,
+static bool take_version(struct state *s, struct edit_version *new,
     struct error *err)
 {
 	struct edit_history *h = s->edits;
 
-	if (!version_make(&new, h, err)) {
-		arena_free(&new.own);
+	if (!version_make(new, h, err)) {
+		arena_free(&new->own);
 		return false;
 	}
 	lose_undone(h);
 	ARRAY_ROOM(h->versions, h->room, h->now + 2);
-	h->versions[++h->last] = new;
+	h->versions[++h->last] = *new;
 	go_to(s, h->last);
 	return true;
-}
-
-/* Gives a version a copy of the list of now, with room for some more. */
-static struct edit_list *copy_list(const struct state *s,
-    struct edit_version *v, uint32_t more)
-{
-	const struct edit_list *now = edits_now(s);
-	struct edit_list *new = take_room(v,
-	    sizeof *new + ((size_t)now->count + more) * sizeof new->edits[0]);
-
-	new->count = now->count;
-	memcpy(new->edits, now->edits, now->count * sizeof new->edits[0]);
-	v->list = new;
-	return new;
 }
 
 /* Copies the text of an edit; where the transform "no idle" has none, the waits
@@ -558,18 +542,16 @@ static void keep_text(const struct state *s, struct edit_version *v,
 
 bool edits_add(struct state *s, const struct edit *step, struct error *err)
 {
-	struct edit_version v = { .own = { 0 } };
-	struct edit_list *new;
+	struct edit_version v = { .list = *edits_now(s) };
 
-	if (edits_now(s)->count == EDITS_MOST)
+	if (v.list.count == EDITS_MOST)
 		return fail(err, "these are too many");
 	if (!step->is_filter && s->open->shown != NULL &&
 	    !transform_fits(&step->request, state_profile(s)->facts, err))
 		return false;
-	new = copy_list(s, &v, 1);
-	new->edits[new->count] = *step;
-	keep_text(s, &v, &new->edits[new->count++]);
-	return take_version(s, v, err);
+	v.list.edits[v.list.count] = *step;
+	keep_text(s, &v, &v.list.edits[v.list.count++]);
+	return take_version(s, &v, err);
 }
 
 void edits_take_filter(struct state *s, const char *text)
@@ -581,7 +563,7 @@ void edits_take_filter(struct state *s, const char *text)
 		state_say(s, "not filtered: %s", err.text);
 }
 
-static void take_version_or_say(struct state *s, struct edit_version new)
+static void take_version_or_say(struct state *s, struct edit_version *new)
 {
 	struct error err = { "" };
 
@@ -591,24 +573,23 @@ static void take_version_or_say(struct state *s, struct edit_version new)
 
 void edits_change(struct state *s, uint32_t step, bool removes)
 {
-	struct edit_version v = { .own = { 0 } };
-	struct edit_list *new;
+	struct edit_version v = { .list = *edits_now(s) };
+	struct edit_list *new = &v.list;
 
-	if (step >= edits_now(s)->count)
+	if (step >= new->count)
 		return;
-	new = copy_list(s, &v, 0);
 	new->edits[step].is_off = !new->edits[step].is_off;
 	new->count -= removes;
 	for (uint32_t i = step; removes && i < new->count; i++)
 		new->edits[i] = new->edits[i + 1];
-	take_version_or_say(s, v);
+	take_version_or_say(s, &v);
 }
 
 void edits_clear(struct state *s)
 {
 	if (edits_now(s)->count > 0)
 		take_version_or_say(s,
-		    (struct edit_version){ .list = &no_edits });
+		    &(struct edit_version){ .list = { .count = 0 } });
 }
 
 void edits_words(const struct edit *step, char *out, size_t size)

@@ -30,9 +30,11 @@ struct edit {
 	struct transform_request request; /* of a filter the text alone, "!^com" */
 };
 
+enum { EDITS_MOST = 64 };
+
 struct edit_list {
 	uint32_t count;
-	struct edit edits[];
+	struct edit edits[EDITS_MOST];
 };
 
 void edits_init(struct state *);
@@ -42,7 +44,7 @@ void edits_free(struct state *); /* after the worker */
  * that no version needs any more, while the worker does nothing. */
 void edits_follow(struct state *);
 
-/* Returns the list of now; never NULL. */
+/* Returns the list of now, valid until the next change. */
 const struct edit_list *edits_now(const struct state *);
 
 /* Adds an edit at the end; the text is copied.  Returns false, with the reason:
