@@ -335,7 +335,7 @@ static int run(struct options *o, const char *program, struct error *err)
 		return STATUS_FAILED;
 	is_viewed = is_for_terminal(o);
 	if (is_viewed)
-		copier_start(&copier, monitor_begin(&ways));
+		copier.fd = monitor_begin(&ways);
 	/* more than there is becomes an error in words, not the end */
 	o->memory.available = memory_available("");
 	memory_keep_within(&o->memory);

@@ -49,6 +49,7 @@ struct monitor_commands {
 };
 
 struct monitor_answer {
+	int about;   /* the request (enum monitor_request) */
 	bool is_end; /* none to a request: the job has ended */
 	int done;    /* for a text: which command; else 0; -1: refused, or none
 	              * succeeded */

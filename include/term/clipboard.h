@@ -23,24 +23,15 @@ enum { CLIPBOARD_BYTES_MAX = 74000 }; /* bytes of a text */
 /* ---- copying, and other requests to the process outside ---- */
 
 struct copier {
-	int fd;           /* of the process; -1: there is none */
-	bool has_tmux;    /* else the terminal is asked */
+	int fd;           /* monitor_begin's, readable when an answer is there;
+	                     -1: there is no process */
 	bool is_lost;     /* there was a process */
-	unsigned waiting; /* texts without an answer */
 	const char *text; /* the last one, borrowed */
 	enum monitor_request asked; /* besides texts; 0: nothing */
-	unsigned previous; /* texts whose answers come before that one's */
 };
 
 /* Returns the commands that the process may run. */
 struct monitor_commands copier_commands(bool is_free);
-
-/* Starts copying; `fd` is monitor_begin's.  Without $TMUX the terminal is
- * asked. */
-void copier_start(struct copier *, int fd);
-
-/* Returns what is to be polled for reading; -1: nothing will come. */
-int copier_fd(const struct copier *);
 
 /* How a request went. */
 struct copier_answer {

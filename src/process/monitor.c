@@ -211,7 +211,9 @@ static void job_end(struct job *j, struct monitor_answer *answer)
 	struct slice line = { j->line, j->length };
 
 	job_end_by(j, SIGKILL);
-	*answer = (struct monitor_answer){ .is_end = true, .done = -1 };
+	*answer = (struct monitor_answer){ .about = MONITOR_JOB,
+		.is_end = true,
+		.done = -1 };
 	if (helper_process_end(&j->helper) == 0)
 		answer->done = 0;
 	if (slice_starts(line, name)) /* our own name in front */
@@ -453,6 +455,7 @@ static bool take_request(struct monitor *m)
 		fail(&r.why, "what was asked for is unknown");
 	if (r.is_silent)
 		return true;
+	r.answer.about = packet[0];
 	if (r.file >= 0)
 		r.answer.done = 0;
 	if (r.answer.done < 0 && r.answer.words[0] == '\0')

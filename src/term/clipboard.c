@@ -36,20 +36,6 @@ enum clipboard clipboard_find(const char *tmux, const char *term)
 	    CLIPBOARD_SCREEN : CLIPBOARD_TERMINAL;
 }
 
-/* Returns "if the terminal allows it (OSC 52)". */
-static const char *clipboard_condition(enum clipboard clipboard)
-{
-	static const char *const words[] = {
-		[CLIPBOARD_TERMINAL] = "if the terminal allows it (OSC 52)",
-		[CLIPBOARD_TMUX] = "if tmux allows it (set -s set-clipboard "
-		    "on)",
-		[CLIPBOARD_SCREEN] = "if the terminal around screen allows it "
-		    "(OSC 52)",
-	};
-
-	return words[clipboard];
-}
-
 static char *put(char *out, const char *text)
 {
 	size_t length = strlen(text);
@@ -126,36 +112,34 @@ struct monitor_commands copier_commands(bool is_free)
 		sizeof commands / sizeof *commands, is_free };
 }
 
-void copier_start(struct copier *c, int fd)
+static enum clipboard clipboard_here(void)
 {
-	*c = (struct copier){ .fd = fd,
-		.has_tmux = fd >= 0 && clipboard_find(getenv("TMUX"),
-		    getenv("TERM")) == CLIPBOARD_TMUX };
+	return clipboard_find(getenv("TMUX"), getenv("TERM"));
 }
 
-int copier_fd(const struct copier *c)
-{
-	return c->is_lost ? -1 : c->fd;
-}
-
+/* Leaves the text to the terminal, if it allows that, and says so. */
 static void ask_terminal(struct copier_answer *out, const char *why)
 {
+	static const char *const conditions[] = {
+		[CLIPBOARD_TERMINAL] = "if the terminal allows it (OSC 52)",
+		[CLIPBOARD_TMUX] = "if tmux allows it (set -s set-clipboard "
+		    "on)",
+		[CLIPBOARD_SCREEN] = "if the terminal around screen allows it "
+		    "(OSC 52)",
+	};
+
 	out->is_for_terminal = true;
 	snprintf(out->how, sizeof out->how, ", %s%s%s",
-	    clipboard_condition(clipboard_find(getenv("TMUX"),
-	    getenv("TERM"))), why[0] == '\0' ? "" : ": ", why);
+	    conditions[clipboard_here()], why[0] == '\0' ? "" : ": ", why);
 }
 
 static bool copy_text(struct copier *c, const char *text,
     struct copier_answer *out)
 {
 	c->text = text;
-	if (c->has_tmux &&
-	    monitor_send_text(c->fd, text,
-		strnlen(text, CLIPBOARD_BYTES_MAX))) {
-		c->waiting++;
+	if (clipboard_here() == CLIPBOARD_TMUX &&
+	    monitor_send_text(c->fd, text, strnlen(text, CLIPBOARD_BYTES_MAX)))
 		return true;
-	}
 	ask_terminal(out, "");
 	return false;
 }
@@ -166,7 +150,7 @@ bool copier_ask(struct copier *c, enum monitor_request what, int count,
 	*out = (struct copier_answer){ .about = what, .file = -1 };
 	if (what == MONITOR_TEXT)
 		return copy_text(c, words[0], out);
-	if (copier_fd(c) < 0 || (c->asked != 0 && what != MONITOR_STOP_JOB) ||
+	if (c->fd < 0 || (c->asked != 0 && what != MONITOR_STOP_JOB) ||
 	    !monitor_ask(c->fd, what, count, words)) {
 		snprintf(out->how, sizeof out->how, "%s",
 		    what == MONITOR_START ?
@@ -175,26 +159,9 @@ bool copier_ask(struct copier *c, enum monitor_request what, int count,
 		    "no file can be opened now");
 		return what == MONITOR_STOP_JOB;
 	}
-	if (what == MONITOR_STOP_JOB)
-		return true;
-	c->asked = what;
-	c->previous = c->waiting;
+	if (what != MONITOR_STOP_JOB)
+		c->asked = what;
 	return true;
-}
-
-/* Returns what the next answer is about: answers come in the order of
- * requests. */
-static enum monitor_request take_turn(struct copier *c)
-{
-	enum monitor_request what = c->asked;
-
-	if (what == 0 || c->previous > 0) {
-		c->previous -= what != 0;
-		c->waiting--;
-		return MONITOR_TEXT;
-	}
-	c->asked = 0;
-	return what;
 }
 
 bool copier_next(struct copier *c, struct copier_answer *out)
@@ -203,16 +170,21 @@ bool copier_next(struct copier *c, struct copier_answer *out)
 	int file;
 
 	do {
-		if (copier_fd(c) < 0)
+		if (c->fd < 0)
 			return false;
 		switch (monitor_take(c->fd, &answer, &file)) {
 		case MONITOR_NOTHING: return false;
-		case MONITOR_GONE: c->is_lost = true; return false;
+		case MONITOR_GONE:
+			c->fd = -1;
+			c->is_lost = true;
+			return false;
 		case MONITOR_ANSWER: break;
 		}
 		*out = (struct copier_answer){ .file = file,
-			.about = answer.is_end ? MONITOR_JOB : take_turn(c),
+			.about = (enum monitor_request)answer.about,
 			.is_done = answer.done >= 0 };
+		if (out->about == c->asked && !answer.is_end)
+			c->asked = 0;
 	} while (out->about == MONITOR_JOB && !answer.is_end && out->is_done);
 	if (out->about != MONITOR_TEXT) {
 		snprintf(out->how, sizeof out->how, "%s", answer.words);

@@ -281,7 +281,7 @@ static void turn_once(struct loop *loop)
 		{ screen_fd(loop->screen), POLLIN, 0 },
 		{ signals_fd(), POLLIN, 0 },
 		{ loop->wake[0], POLLIN, 0 },
-		{ copier_fd(loop->copier), POLLIN, 0 },
+		{ loop->copier->fd, POLLIN, 0 },
 	};
 	size_t sent;
 	bool is_input, is_overdue, is_drawing = loop->is_dirty &&
