@@ -192,9 +192,10 @@ bool app_has_mouse(const struct state *app)
 enum app_request app_mouse(struct state *app, const struct mouse_event *event,
     int64_t ms)
 {
-	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%d at %d,%d%s",
-	    (int)event->what, event->row, event->column,
-	    ms > 0 ? "" : " at no time");
+	if (app->has_mouse)
+		snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES,
+		    "%d at %d,%d%s", (int)event->what, event->row,
+		    event->column, ms > 0 ? "" : " at no time");
 	return APP_NOTHING;
 }
 

@@ -60,8 +60,7 @@ void keys_read(struct keys *);
 /*
  * Returns the next key, if one is complete: KEY_NAME with its name, KEY_PASTE
  * with a piece of pasted text, KEY_MOUSE (keys_mouse), KEY_CLOSED when the
- * terminal is gone.  Answers of the terminal are swallowed, and so are reports
- * of a mouse that is off.
+ * terminal is gone.  Answers of the terminal are swallowed.
  */
 enum key_kind keys_next(struct keys *, char *text, size_t size);
 
@@ -70,10 +69,8 @@ enum key_kind keys_next(struct keys *, char *text, size_t size);
 int keys_timeout(const struct keys *);
 void keys_expire(struct keys *);
 
-/* Returns what the mouse has done last.  It does nothing while it is off, as at
- * first. */
+/* Returns what the mouse has done last. */
 struct mouse_event keys_mouse(const struct keys *);
-void keys_set_mouse(struct keys *, bool is_on);
 
 /* Says that the terminal has been asked (term/replies.h): its answers are no
  * keys. */

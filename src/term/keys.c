@@ -42,7 +42,6 @@ struct keys {
 	bool is_waiting;   /* for the rest of a sequence */
 	struct replies replies;
 	int64_t asked_ms;
-	bool has_mouse;
 	struct mouse_event event; /* that has been taken last */
 };
 
@@ -308,8 +307,7 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 	TermKeyKey key;
 
 	while (take(keys, &key) == TERMKEY_RES_KEY) {
-		if (key.type == TERMKEY_TYPE_MOUSE && keys->has_mouse &&
-		    read_mouse(keys, &key))
+		if (key.type == TERMKEY_TYPE_MOUSE && read_mouse(keys, &key))
 			return KEY_MOUSE;
 		if (is_paste_mark(keys, &key, PASTE_BEGIN)) {
 			keys->is_pasting = true;
@@ -342,11 +340,6 @@ enum key_kind keys_next(struct keys *keys, char *text, size_t size)
 struct mouse_event keys_mouse(const struct keys *keys)
 {
 	return keys->event;
-}
-
-void keys_set_mouse(struct keys *keys, bool is_on)
-{
-	keys->has_mouse = is_on;
 }
 
 /* ---- answers of the terminal, and time that passes ---- */
