@@ -60,15 +60,12 @@ struct screen {
 	char *read; /* what curses has written */
 	size_t read_room;
 	struct shortened frame;
-	const char *choice; /* of colours */
+	struct screen_options options;
 	int fd;
 	struct termios modes; /* of the terminal, as they were */
 	struct terminfo terminfo;
 	enum depth depth;
-	enum background background;
-	bool is_chosen;  /* the background, by the user */
-	enum background told; /* the background, by the terminal */
-	const struct theme *own;
+	enum background told; /* by the terminal */
 	bool has_frames; /* mode 2026: a frame between two marks is one */
 	bool is_away;
 	bool is_unknown; /* what the terminal shows */
@@ -291,13 +288,23 @@ static void send_written(struct screen *screen)
 
 /* ---- a canvas, for curses ---- */
 
-static void start_colours(struct screen *screen, const char *choice)
+static void start_colours(struct screen *screen)
 {
-	screen->depth = theme_depth(choice, getenv("NO_COLOR"),
-	    has_colors() ? max_colors : 0);
+	screen->depth = theme_depth(screen->options.colour,
+	    getenv("NO_COLOR"), has_colors() ? max_colors : 0);
 	if (screen->depth != DEPTH_NONE &&
 	    (start_color() == ERR || use_default_colors() == ERR))
 		screen->depth = DEPTH_NONE;
+}
+
+/* Returns the background that is shown: one that is not chosen is what the
+ * terminal has told, if it has. */
+static enum background background_of(const struct screen *screen)
+{
+	return screen->options.is_chosen ||
+		screen->told == BACKGROUND_UNKNOWN ?
+	    screen->options.background :
+	    screen->told;
 }
 
 static attr_t attributes_of(unsigned attributes)
@@ -357,8 +364,8 @@ static struct look look_after(struct look last, struct look look,
 
 static void put_row(struct screen *screen, const struct canvas *canvas, int row)
 {
-	const struct shades shades = { screen->depth, screen->background,
-		screen->own };
+	const struct shades shades = { screen->depth, background_of(screen),
+		screen->options.own };
 	struct style last = { ROLES, 0, 0 };
 	struct look look = look_plain(), put = look;
 
@@ -434,25 +441,24 @@ void screen_repaint(struct screen *screen)
 
 /* ---- opening the terminal ---- */
 
-/* Returns what the terminal says, else LINES and COLUMNS, else 24 and 80; never
- * less than one of each, nor more than a canvas can have. */
-static void size_of_terminal(int fd, int *rows, int *columns)
+/* Returns a number of rows or columns: what the terminal says, else the variable,
+ * else the usual; never less than one, nor more than a canvas can have. */
+static int size_from(int told, const char *variable, int usual)
+{
+	const char *value = getenv(variable);
+	const int n = told > 0 ? told : value != NULL ? atoi(value) : 0;
+
+	return n < 1 ? usual : n > SIZE_LIMIT ? SIZE_LIMIT : n;
+}
+
+static void ask_size(struct screen *screen)
 {
 	struct winsize size = { 0 };
-	const char *lines = getenv("LINES"), *cols = getenv("COLUMNS");
 
-	if (ioctl(fd, TIOCGWINSZ, &size) != 0)
+	if (ioctl(screen->fd, TIOCGWINSZ, &size) != 0)
 		size.ws_row = size.ws_col = 0;
-	*rows = size.ws_row > 0 ? size.ws_row : lines ? atoi(lines) : 0;
-	*columns = size.ws_col > 0 ? size.ws_col : cols ? atoi(cols) : 0;
-	if (*rows < 1)
-		*rows = 24;
-	if (*columns < 1)
-		*columns = 80;
-	if (*rows > SIZE_LIMIT)
-		*rows = SIZE_LIMIT;
-	if (*columns > SIZE_LIMIT)
-		*columns = SIZE_LIMIT;
+	screen->rows = size_from(size.ws_row, "LINES", 24);
+	screen->columns = size_from(size.ws_col, "COLUMNS", 80);
 }
 
 /* Opens a file in memory, or else one that has no name any more. */
@@ -553,19 +559,6 @@ static void set_modes(const struct screen *screen)
 	rescue_release();
 }
 
-/* Takes the options.  A background that is not chosen is what the terminal has
- * told, if it has. */
-static void take_options(struct screen *screen,
-    const struct screen_options *options)
-{
-	screen->own = options->own;
-	screen->choice = options->colour;
-	screen->is_chosen = options->is_chosen;
-	screen->background = options->is_chosen ||
-		screen->told == BACKGROUND_UNKNOWN ? options->background :
-						     screen->told;
-}
-
 struct screen *screen_new(const struct screen_options *options,
     struct error *err)
 {
@@ -575,12 +568,12 @@ struct screen *screen_new(const struct screen_options *options,
 		free(screen);
 		return NULL;
 	}
-	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
+	ask_size(screen);
 	if (!start_curses(screen, err)) {
 		close_terminal(screen);
 		return NULL;
 	}
-	take_options(screen, options);
+	screen->options = *options;
 	screen->is_away = true;
 	return screen;
 }
@@ -625,7 +618,7 @@ void screen_start(struct screen *screen)
 	typeahead(-1); /* drawing never looks at the input */
 	idlok(stdscr, TRUE);
 	idcok(stdscr, FALSE); /* the cells that come in have many a colour */
-	start_colours(screen, screen->choice);
+	start_colours(screen);
 	screen_resize(screen);
 }
 
@@ -665,7 +658,7 @@ void screen_size(const struct screen *screen, int *rows, int *columns)
 
 void screen_resize(struct screen *screen)
 {
-	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
+	ask_size(screen);
 	if (is_term_resized(screen->rows, screen->columns))
 		resizeterm(screen->rows, screen->columns);
 	screen_repaint(screen);
@@ -681,17 +674,13 @@ bool screen_ask(struct screen *screen)
 
 bool screen_take_replies(struct screen *screen, const struct replies *replies)
 {
-	bool is_new = !screen->is_chosen &&
-	    replies->background != BACKGROUND_UNKNOWN &&
-	    replies->background != screen->background;
+	const enum background before = background_of(screen);
 
 	if (replies->has_frames && !screen->has_frames)
 		rescue_append(FRAME_END);
 	screen->has_frames = replies->has_frames;
 	screen->told = replies->background;
-	if (is_new)
-		screen->background = replies->background;
-	return is_new;
+	return background_of(screen) != before;
 }
 
 bool screen_has_unicode(void)
@@ -718,8 +707,8 @@ size_t screen_sent(const struct screen *screen)
 
 void screen_change(struct screen *screen, const struct screen_options *options)
 {
-	take_options(screen, options);
-	start_colours(screen, screen->choice);
+	screen->options = *options;
+	start_colours(screen);
 	screen_repaint(screen);
 }
 
