@@ -185,7 +185,7 @@ static void follow_panes(struct state *s)
 
 void app_wake(struct state *s)
 {
-	const enum load_state state = worker_state(s->worker);
+	const enum load_state state = s->worker->state;
 	const bool was_complete = s->is_complete;
 
 	if (s->open->shown == NULL && state >= LOAD_READING &&
@@ -211,7 +211,7 @@ bool app_has_failed(const struct state *s, struct error *err)
 {
 	struct worker *w = s->worker;
 
-	if (worker_state(w) != LOAD_FAILED)
+	if (w->state != LOAD_FAILED)
 		return false;
 	if (err != NULL)
 		*err = w->error;
@@ -254,7 +254,7 @@ bool app_wait(struct state *s, int ms, struct error *err)
 	while (!takes_last(s) && now_ms() < end) {
 		/* Whether a file is refused is known soon, even on a machine
 		 * that is busy; but unpacking takes its time. */
-		if (worker_state(s->worker) == LOAD_OPENING &&
+		if (s->worker->state == LOAD_OPENING &&
 		    worker_percent(s->worker) == 0 &&
 		    !s->worker->growing.is_waiting &&
 		    !worker_is_coming(s->worker) &&

@@ -221,7 +221,7 @@ static bool stop_job(struct state *s)
 	if (edits_stop(s) || search_stop(s))
 		return true;
 	if (s->is_complete || live_has_begun(s) ||
-	    worker_state(s->worker) != LOAD_READING)
+	    s->worker->state != LOAD_READING)
 		return false;
 	worker_stop(s->worker);
 	return true;

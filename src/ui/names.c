@@ -278,7 +278,7 @@ static bool is_many_more(uint32_t looked, uint32_t changes)
 void names_look(const struct state *s)
 {
 	struct viewer_names *n = s->names;
-	const bool is_all = worker_state(s->worker) >= LOAD_DONE;
+	const bool is_all = s->worker->state >= LOAD_DONE;
 	const struct ids *ids;
 	uint32_t changes;
 

@@ -682,7 +682,7 @@ bool queries_follow_worker(struct state *s)
 	if (s->open->shown == NULL)
 		return false;
 	records = state_profile(s)->records;
-	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
+	s->is_complete = s->worker->state >= LOAD_DONE;
 	if (s->is_complete && was_complete)
 		return false;
 	settle_measure(s);

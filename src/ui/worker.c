@@ -403,16 +403,6 @@ void worker_free(struct worker *w)
 
 /* ---- what the interface asks of it ---- */
 
-enum load_state worker_state(struct worker *w)
-{
-	enum load_state state;
-
-	lock(w);
-	state = w->state;
-	unlock(w);
-	return state;
-}
-
 void worker_stop(struct worker *w)
 {
 	w->is_stopped = true;
@@ -428,7 +418,7 @@ void worker_stop(struct worker *w)
 
 bool worker_is_coming(struct worker *w)
 {
-	return w->is_coming && worker_state(w) == LOAD_OPENING;
+	return w->is_coming && w->state == LOAD_OPENING;
 }
 
 int worker_percent(struct worker *w)

@@ -20,6 +20,8 @@
 struct loaded_runs;
 struct mapping_pair;
 
+/* LOAD_OPENING lasts until all are open; LOAD_DONE comes when all are loaded.
+ * What gets the names of two mappings is loaded before LOAD_READING. */
 enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
 
 /* Each kind of question has a slot, whose number is the kind; and another one
@@ -40,6 +42,7 @@ struct question_slot {
 
 struct worker {
 	/* Everybody reads these. */
+	_Atomic(enum load_state) state;
 	struct growing growing; /* the trace that is followed, if one is */
 	/* made before LOAD_READING, and not changed later */
 	struct recordings recordings; /* in the order of their paths */
@@ -70,7 +73,6 @@ struct worker {
 	pthread_mutex_t mutex;
 	pthread_cond_t changed;
 	/* below: under the mutex */
-	enum load_state state;
 	struct question_slot slots[QUESTION_SLOTS];
 	int answering;      /* the slot that is; QUESTION_KINDS: none */
 	bool is_unwanted;   /* that was asked once more since, or dropped */
@@ -90,10 +92,6 @@ struct worker *worker_new(const struct app_options *, int wake_fd,
 void worker_free(struct worker *); /* stops; accepts NULL */
 
 /* ---- loading ---- */
-
-/* Returns LOAD_OPENING until all are open, LOAD_DONE when all are loaded.  What
- * gets the names of two mappings is loaded before LOAD_READING. */
-enum load_state worker_state(struct worker *);
 
 void worker_stop(struct worker *); /* the loading */
 

@@ -182,7 +182,7 @@ static int start(void **state)
 	queries_init(&s);
 	for (size_t i = 0; i < ROWS(all); i++)
 		queries_subscribe(&s, all[i].what, all[i].own);
-	while (worker_state(s.worker) < LOAD_DONE)
+	while (s.worker->state < LOAD_DONE)
 		worker_wait(s.worker, 5);
 	recordings.shown = s.worker->recordings.items;
 	wanted_calls = wanted_listing = NO_METHOD;

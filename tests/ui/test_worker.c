@@ -51,7 +51,7 @@ static void start(struct started *s, const char *const *texts, uint32_t count)
 	s->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	s->worker = worker_new(&s->options, s->wake_fd, NULL);
 	assert_non_null(s->worker);
-	while (worker_state(s->worker) < LOAD_DONE)
+	while (s->worker->state < LOAD_DONE)
 		worker_wait(s->worker, 5);
 }
 
@@ -97,7 +97,7 @@ static void each_is_asked(void **state)
 	(void)state;
 	start(&s, scripts, FILES);
 	all = &s.worker->recordings;
-	assert_int_equal(worker_state(s.worker), LOAD_DONE);
+	assert_int_equal(s.worker->state, LOAD_DONE);
 	assert_int_equal(all->count, FILES);
 	assert_int_equal(worker_percent(s.worker), 100);
 	for (uint32_t i = 0; i < FILES; i++) {
@@ -118,7 +118,7 @@ static void refused(void **state)
 
 	(void)state;
 	start(&s, texts, FILES);
-	assert_int_equal(worker_state(s.worker), LOAD_FAILED);
+	assert_int_equal(s.worker->state, LOAD_FAILED);
 	row_assert(s.worker->error.text,
 	    strstr(s.worker->error.text, strrchr(s.paths[1], '/') + 1) != NULL);
 	worker_stop(s.worker);
