@@ -122,9 +122,9 @@ struct pane_ops {
 	void (*spot_get)(const void *own, struct pane_position *);
 	void (*spot_set)(void *own, const struct pane_position *);
 
-	/* What it wants to know, whether it is shown or not (ui/queries). */
+	/* What it wants to know, whether it is shown or not (ui/queries); of
+	 * ASK_FILTER, which no pane asks: nothing. */
 	struct subscriber asks[2];
-	size_t asks_count;
 };
 
 struct pane {

@@ -465,7 +465,7 @@ static void begin(void *own)
 	.size = sizeof(struct listed_calls), .begin = begin, .enter = enter, \
 	.follow = follow, .command = command, .draw = draw,                  \
 	.details = details, .call = call, .list = &as_list,                  \
-	.spot_get = spot_get, .spot_set = spot_set, .asks_count = 1
+	.spot_get = spot_get, .spot_set = spot_set
 
 const struct pane_ops calls_pane = {
 	LISTED_CALLS,

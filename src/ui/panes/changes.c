@@ -873,5 +873,4 @@ const struct pane_ops changes_pane = {
 	.spot_get = spot_get,
 	.spot_set = spot_set,
 	.asks = { { ASK_COMPARED, PANE_COMPARED, request, take } },
-	.asks_count = 1,
 };

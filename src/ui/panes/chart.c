@@ -1275,5 +1275,4 @@ const struct pane_ops charts_pane = {
 	.follow = follow_both,
 	.draw = draw_both,
 	.asks = { { ASK_PARTNERS, PANE_CHARTS, NULL, NULL } },
-	.asks_count = 1,
 };

@@ -127,5 +127,4 @@ const struct pane_ops method_pane = {
 	.list = &as_list,
 	.call = call,
 	.asks = { { ASK_ABOUT, PANE_ABOUT, NULL, NULL } },
-	.asks_count = 1,
 };

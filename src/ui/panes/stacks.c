@@ -884,7 +884,6 @@ const struct pane_ops flame_pane = {
 	.zoomed = zoomed,
 	.asks = { { ASK_FLAME, PANE_FLAME, request_flame, flames_take },
 	    { ASK_INVERTED, PANE_FLAME, request_flame, flames_take } },
-	.asks_count = 2,
 };
 
 /*
@@ -927,7 +926,6 @@ const struct pane_ops both_pane = {
 	.command = command_both,
 	.draw = draw_both,
 	.asks = { { ASK_BOTH, PANE_BOTH, NULL, flames_take } },
-	.asks_count = 1,
 };
 
 /* ---- the pivot: a method with its callers above and its callees below ---- */
@@ -963,5 +961,4 @@ const struct pane_ops pivot_pane = {
 	.command = command_pivot,
 	.draw = flames_draw,
 	.asks = { { ASK_PIVOT, PANE_PIVOT, NULL, flames_take } },
-	.asks_count = 1,
 };

@@ -1214,5 +1214,4 @@ const struct pane_ops table_pane = {
 	.spot_set = spot_set,
 	.asks = { { ASK_TABLE, PANE_TABLE, request_table, take_table },
 	    { ASK_SPREADS, PANES, request_percentiles, take_spreads } },
-	.asks_count = 2,
 };

@@ -526,5 +526,4 @@ const struct pane_ops timeline_pane = {
 	.spot_get = spot_get,
 	.spot_set = spot_set,
 	.asks = { { ASK_EVERYWHERE, PANE_TIMELINE, NULL, NULL } },
-	.asks_count = 1,
 };

@@ -599,7 +599,7 @@ static void end(void *own)
 	.mode = MODE_TREE, .is_filtered = true,                             \
 	.size = sizeof(struct tree_pane), .begin = begin, .end = end,       \
 	.enter = enter, .follow = follow, .command = command, .draw = draw, \
-	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
+	.details = details, .stack = stack, .list = &as_list
 
 const struct pane_ops tree_pane = {
 	TREE,
