@@ -63,28 +63,10 @@ struct build_maps;
 struct comparison_options;
 struct config;
 struct loaded_runs_request;
+struct options;
 struct session;
 
-/* What is shown first, and selected once all is read.  Texts and lists are
- * borrowed for the app's life. */
-struct app_view {
-	enum pane_kind shown[HALVES];
-	enum half focus;
-	bool is_full;             /* one pane has all the rows */
-	struct range zoom;        /* the time that is seen */
-	struct range time;        /* its begin is where the time cursor goes */
-	bool is_bottom_up;        /* the flame has methods first, and their callers
-	                             above */
-	const struct transform_request *transforms;
-	size_t transform_count;
-	const char *const *filters;
-	size_t filter_count;
-	const char *const *marked; /* marked threads, which the numbers are of */
-	size_t marked_count;
-	bool is_of_thread;         /* the numbers are of the shown thread, though
-	                              others are marked */
-};
-
+/* Texts and lists are borrowed for the app's life. */
 struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
 	const char *path_before;  /* the trace before, with which `path` is
@@ -109,7 +91,10 @@ struct app_options {
 	bool is_followed;              /* the trace may still be written */
 	uint64_t frame_budget_ns;      /* 0: the usual */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
-	const struct app_view *view;   /* NULL: the usual one */
+	const struct options *view;    /* what is shown first, and selected once
+	                                  all is read; NULL: the usual view */
+	const struct transform_request *transforms;
+	size_t transform_count;
 	struct mapping *mapping;       /* opened; NULL: none */
 	const char *const *mappings;   /* files and folders of the mapping, as
 	                                  given */

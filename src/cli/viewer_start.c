@@ -134,23 +134,6 @@ static void keep_words(struct viewer_start *out, const struct options *o)
 	out->app.kept_words = (const char *const *)out->kept;
 }
 
-static struct app_view make_view(const struct options *o)
-{
-	return (struct app_view){ .shown = { (enum pane_kind)o->picture,
-				      (enum pane_kind)o->below },
-		.focus = o->is_on_picture ? UPPER : LOWER,
-		.is_full = o->is_given[OPTION_FULL],
-		.zoom = o->zoom,
-		.time = o->time,
-		.is_bottom_up = o->is_given[OPTION_BOTTOM_UP],
-		.transforms = o->transforms,
-		.transform_count = o->transform_count,
-		.filters = o->filters.items,
-		.filter_count = o->filters.count,
-		.marked = o->marks.items,
-		.marked_count = o->marks.count };
-}
-
 /* Fills in the runs where a side has several. */
 static void fill_runs(const struct options *o, struct viewer_start *out)
 {
@@ -215,17 +198,15 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 	out->app.compared = &out->compared;
 	fill_runs(o, out);
 	fill_maps(o, out);
-	out->view.shown[LOWER] = PANE_COMPARED;
 	diff_transforms_init(&out->transforms, o);
-	out->view.transforms = out->transforms.items;
-	out->view.transform_count = out->transforms.count;
+	out->app.transforms = out->transforms.items;
+	out->app.transform_count = out->transforms.count;
 }
 
 bool viewer_start_fill(struct viewer_start *out, const struct options *o,
     struct error *err)
 {
 	out->transforms = (struct diff_transforms){ .items = NULL };
-	out->view = make_view(o);
 	memcpy(out->texts, o->texts, sizeof out->texts);
 	snprintf(out->sort, sizeof out->sort, "%s%s",
 	    o->is_given[OPTION_REVERSE] ? "-" : "",
@@ -246,15 +227,15 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		.mapping_count = o->mappings.count,
 		.has_map_folder = o->has_map_folder,
 		.is_raw = o->is_given[OPTION_RAW_NAMES],
-		.view = &out->view };
+		.view = o,
+		.transforms = o->transforms,
+		.transform_count = o->transform_count };
 	keep_words(out, o);
 	if (!one_thread(o, &out->app.thread, &out->app.is_all))
 		return fail(err, "the viewer opens on one thread; more of them "
 		    "are for report, and for --mark");
 	if (o->is_given[OPTION_SCOPE])
 		out->app.is_all = o->scope == SCOPE_ALL;
-	out->view.is_of_thread = o->is_given[OPTION_SCOPE] &&
-	    o->scope == SCOPE_THREAD;
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		fill_compared(o, out);
 	return true;

@@ -32,7 +32,6 @@ enum { VIEWER_KEPT_SETS = 24 };
  * options, which must stay. */
 struct viewer_start {
 	struct app_options app;
-	struct app_view view;
 	struct comparison_options compared;
 	struct loaded_runs_request runs;
 	struct build_maps maps;

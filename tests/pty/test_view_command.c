@@ -10,6 +10,7 @@
 
 #include "base/quote.h"
 #include "compare/comparison.h"
+#include "options/options.h"
 #include "pty.h"
 #include "steps.h"
 
@@ -137,9 +138,9 @@ static void full(void **state)
 	for (size_t i = 0; i < FILTERS; i++)
 		filters[i] = words[i == FILTERS - 1];
 	for (size_t length = LEAST; length < MOST; length++) {
-		const struct app_view view = { .shown = { PANE_CHART,
-			PANE_TABLE }, .focus = LOWER, .filters = filters,
-			.filter_count = FILTERS };
+		const struct options view = { .picture = SHOWN_CHART,
+			.below = SHOWN_TABLE,
+			.filters = { filters, FILTERS } };
 
 		memset(words[1], 'b', length);
 		play_start(&play, &(struct app_options){ .path = name,
@@ -338,9 +339,8 @@ static void same_by_hand(void **state)
 /* Also where the list has come already, in another order. */
 static void call_in_a_list(void **state)
 {
-	static const struct app_view view = { .shown = { PANE_CHART,
-						  PANE_SLOWEST },
-		.focus = LOWER };
+	static const struct options view = { .picture = SHOWN_CHART,
+		.below = SHOWN_SLOWEST };
 	static const char *const texts
 	    [OPTIONS] = { [OPTION_SORT] = "-wall", [OPTION_CALL] = "B.b#2" };
 	static const struct app_options left = { .view = &view,
@@ -388,9 +388,8 @@ static void compared(void **state)
 			.texts =
 			    (const char *const[OPTIONS]){
 				[OPTION_WITHIN] = i == 1 ? "B.b" : NULL },
-			.view = &(struct app_view){
-			    .shown = { PANE_CHART, PANE_COMPARED },
-			    .focus = LOWER } });
+			.view = &(struct options){ .picture = SHOWN_CHART,
+			    .below = SHOWN_COMPARED } });
 		play_keys(&play, size);
 		play_keys(&play, views[i]);
 		row_assert(views[i], !lacks_something(&play));

@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "options/options.h"
 #include "steps.h"
 
 /* main: b four times; worker: b once, still running; io: no b. */
@@ -96,8 +97,8 @@ static void asked_for(void **state)
 	static const struct edit rows[] = {
 		{ "sorted by budget", "", { "▾x budget" } },
 	};
-	const struct app_view view = { .shown = { PANE_CHART, PANE_FRAMES },
-		.focus = LOWER };
+	const struct options view = { .picture = SHOWN_CHART,
+		.below = SHOWN_FRAMES };
 	const struct app_options options = {
 		.texts = (const char
 			*const[OPTIONS]){ [OPTION_FRAME] = "com.app.B.b",

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "base/hash.h"
+#include "options/options.h"
 #include "steps.h"
 #include "ui/dispatch.h"
 #include "ui/config/key_table.h"
@@ -202,12 +203,13 @@ static void quits_as_started(void **state)
 		{ "also of that kind", ": 'merge <Space> 'A <Enter> q", APP_NOTHING },
 	};
 	const struct transform_request merge = { TRANSFORM_MERGE, "B.b" };
-	const struct app_view view = { .shown = { PANE_CHART, PANE_TABLE },
-		.focus = LOWER, .transforms = &merge, .transform_count = 1 };
+	const struct options view = { .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE };
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
-	steps_wish_with(rows, ROWS(rows), &(struct app_options){ .view = &view });
+	steps_wish_with(rows, ROWS(rows), &(struct app_options){ .view = &view,
+	    .transforms = &merge, .transform_count = 1 });
 }
 
 static void quits(void **state)

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "options/options.h"
 #include "steps.h"
 
 /* worker uses more CPU time than main, and io comes last. */
@@ -175,9 +176,8 @@ static void first_row(void **state)
 /* What the viewer was started on comes late in the thread: it is selected at the end. */
 static void started_on(void **state)
 {
-	static const struct app_view view = { .shown = { PANE_CHART,
-						  PANE_TABLE },
-		.focus = LOWER };
+	static const struct options view = { .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE };
 	static const struct {
 		const char *name;
 		enum grouping group;
@@ -212,8 +212,8 @@ static void started_on(void **state)
  * list of the one before closes. */
 static void menus(void **state)
 {
-	static const struct app_view view = { .shown = { PANE_CHART,
-	    PANE_TABLE }, .focus = UPPER };
+	static const struct options view = { .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE, .is_on_picture = true };
 	static const struct {
 		const char *name, *keys, *before, *after;
 	} rows[] = {

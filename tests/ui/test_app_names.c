@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "names/mapping.h"
+#include "options/options.h"
 #include "read_map.h"
 #include "steps.h"
 
@@ -166,8 +167,8 @@ static void starts_on_a_method(void **state)
 	static const struct edit rows[] = {
 		{ "it is selected", "", { "^ com.example.Shop.zoom \\(\\)V" } },
 	};
-	const struct app_view view = { .shown = { PANE_CHART, PANE_TABLE },
-		.focus = LOWER };
+	const struct options view = { .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE };
 	struct mapping *m = mapping_of(map);
 
 	(void)state;

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "options/options.h"
 #include "steps.h"
 
 #include <string.h>
@@ -326,8 +327,8 @@ static void given(void **state)
 	static const struct transform_request requests[] = {
 		{ TRANSFORM_MERGE, "B.b" }, { TRANSFORM_NO_IDLE, NULL },
 		{ TRANSFORM_RECURSION, "A.a" } };
-	static const struct app_view view = { { PANE_CHART, PANE_TABLE }, LOWER,
-		.transforms = requests, .transform_count = ROWS(requests) };
+	static const struct options view = { .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE };
 	static const struct edit rows[] = {
 		{ "begun with", "", { "merge B.b, no idle, recursion A.a" } },
 		{ "named for another time", ": 'command <Enter>",
@@ -342,7 +343,8 @@ static void given(void **state)
 	(void)state;
 	write_trace();
 	steps_play(rows, ROWS(rows), "=24x150", &(struct app_options){
-	    .view = &view });
+	    .view = &view, .transforms = requests,
+	    .transform_count = ROWS(requests) });
 }
 
 /* com.acme's own share of onCreate, without waiting for work: four commands, and the

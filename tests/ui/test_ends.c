@@ -10,6 +10,7 @@
 #include "compare/loaded_runs.h"
 #include "gen_random.h"
 #include "names/mapping.h"
+#include "options/options.h"
 #include "play.h"
 #include "read_map.h"
 #include "script.h"
@@ -27,7 +28,7 @@ static const char map[] = "com.example.Shop -> com.app.A:\n"
 /* What is started, and all that it borrows. */
 struct borrowed {
 	struct app_options options;
-	struct app_view view;
+	struct options view;
 	struct transform_request transforms[2];
 	struct comparison_options compared;
 	char path[64], path_before[64], first[16], second[16];
@@ -77,21 +78,21 @@ static struct borrowed *borrow(enum kind kind, struct mapping *mapping)
 	o = &b->options;
 	o->path = strcpy(b->path, path);
 	o->view = &b->view;
-	b->view = (struct app_view){ .shown = { PANE_CHART, PANE_TABLE } };
+	b->view = (struct options){ .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE, .is_on_picture = true };
 	if (kind == TWO) {
 		b->compared = (struct comparison_options){ .rule = MATCH_USUAL,
 			.min_change_ns = 1000 };
 		o->path_before = strcpy(b->path_before, path_before);
 		o->compared = &b->compared;
-		b->view.shown[LOWER] = PANE_COMPARED;
 	}
 	if (kind == TRANSFORMED) {
 		b->transforms[0] = (struct transform_request){ TRANSFORM_MERGE,
 			strcpy(b->first, "com.app.B.*") };
 		b->transforms[1] = (struct transform_request){ TRANSFORM_LONGER,
 			strcpy(b->second, "20us") };
-		b->view.transforms = b->transforms;
-		b->view.transform_count = 2;
+		o->transforms = b->transforms;
+		o->transform_count = 2;
 	}
 	o->is_followed = kind == FOLLOWED;
 	o->mapping = kind == MAPPED ? mapping : NULL;

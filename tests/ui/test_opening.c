@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 
+#include "options/options.h"
 #include "steps.h"
 #include "ui/window.h"
 
@@ -165,19 +166,22 @@ static void same_start(void **state)
 {
 	static const struct {
 		const char *name;
-		struct app_view view;
+		struct options view;
 		const char *sort;
 	} rows[] = {
 		{ "slowest",
-		    { .shown = { PANE_CHART, PANE_SLOWEST }, .focus = LOWER },
+		    { .picture = SHOWN_CHART, .below = SHOWN_SLOWEST },
 		    NULL },
 		{ "tree",
-		    { .shown = { PANE_CHART, PANE_TREE }, .focus = LOWER },
+		    { .picture = SHOWN_CHART, .below = SHOWN_TREE },
 		    "-calls" },
 		{ "bottom-up",
-		    { .shown = { PANE_CHART, PANE_BOTTOM_UP }, .focus = LOWER },
+		    { .picture = SHOWN_CHART, .below = SHOWN_BOTTOM_UP },
 		    NULL },
-		{ "flame", { .shown = { PANE_FLAME, PANE_TABLE } }, NULL },
+		{ "flame",
+		    { .picture = SHOWN_FLAME, .below = SHOWN_TABLE,
+			.is_on_picture = true },
+		    NULL },
 	};
 	static struct script script;
 	static struct play p;

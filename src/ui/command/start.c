@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/quote.h"
 #include "base/text.h"
+#include "options/options.h"
 #include "query/scope.h"
 #include "ui/command/session.h"
 #include "ui/command/view_line.h"
@@ -27,17 +28,24 @@
 
 /* ---- what needs nothing of the trace ---- */
 
-static const struct app_view usual_view = { .shown = { PANE_CHART, PANE_TABLE },
-	.focus = LOWER };
+static const struct options usual_view = { .picture = SHOWN_CHART,
+	.below = SHOWN_TABLE };
 
-static const struct app_view usual_of_two = {
-	.shown = { PANE_CHART, PANE_COMPARED }, .focus = LOWER };
-
-static const struct app_view *view_of(const struct app_options *o)
+static const struct options *view_of(const struct app_options *o)
 {
-	return o->view != NULL     ? o->view :
-	    o->path_before != NULL ? &usual_of_two :
-				     &usual_view;
+	return o->view != NULL ? o->view : &usual_view;
+}
+
+static enum half first_focus(const struct app_options *o)
+{
+	return view_of(o)->is_on_picture ? UPPER : LOWER;
+}
+
+static enum pane_kind first_pane(const struct app_options *o, enum half half)
+{
+	return half == UPPER       ? (enum pane_kind)view_of(o)->picture :
+	    o->path_before != NULL ? PANE_COMPARED :
+				     (enum pane_kind)view_of(o)->below;
 }
 
 static bool needs_method(enum pane_kind kind)
@@ -47,24 +55,24 @@ static bool needs_method(enum pane_kind kind)
 
 static void start_views(struct state *s, const struct app_options *o)
 {
-	const struct app_view *v = view_of(o);
+	const struct options *v = view_of(o);
 	const char *pattern = app_text(o, OPTION_SEARCH);
 	struct error err;
 
 	for (int half = 0; half < HALVES; half++)
-		if (!needs_method(v->shown[half]))
-			navigate_show(s, v->shown[half]);
-	flame_pane_turn(s, v->is_bottom_up);
-	s->focus = v->focus;
-	s->layout_preferences.is_full = v->is_full;
+		if (!needs_method(first_pane(o, half)))
+			navigate_show(s, first_pane(o, half));
+	flame_pane_turn(s, v->is_given[OPTION_BOTTOM_UP]);
+	s->focus = first_focus(o);
+	s->layout_preferences.is_full = v->is_given[OPTION_FULL];
 	search_for(s, pattern == NULL ? "" : pattern);
 	s->searching.step = 0;
-	for (size_t i = 0; i < v->transform_count; i++)
-		if (!edits_add(s, &(struct edit){ .request = v->transforms[i] },
+	for (size_t i = 0; i < o->transform_count; i++)
+		if (!edits_add(s, &(struct edit){ .request = o->transforms[i] },
 			&err))
 			state_say(s, "%s", err.text);
-	for (size_t i = 0; i < v->filter_count; i++)
-		edits_take_filter(s, v->filters[i]);
+	for (size_t i = 0; i < v->filters.count; i++)
+		edits_take_filter(s, v->filters.items[i]);
 }
 
 void start_begin(struct state *s)
@@ -75,17 +83,21 @@ void start_begin(struct state *s)
 /* ---- what needs all of the trace ---- */
 
 /* Marks threads, which the numbers are of then. */
-static void start_marked(struct state *s, const struct app_view *v)
+static void start_marked(struct state *s, const struct options *v)
 {
-	for (size_t i = 0; i < v->marked_count; i++) {
-		uint32_t thread = scope_find(state_profile(s), v->marked[i]);
+	const bool is_of_thread = v->is_given[OPTION_SCOPE] &&
+	    v->scope == SCOPE_THREAD;
+
+	for (size_t i = 0; i < v->marks.count; i++) {
+		uint32_t thread = scope_find(state_profile(s),
+		    v->marks.items[i]);
 
 		if (thread != NO_THREAD &&
 		    (s->selection->marked == NULL ||
 			!thread_set_has(s->selection->marked, thread)))
 			navigate_mark_thread(s, thread);
 	}
-	if (v->marked_count > 0 && !v->is_of_thread &&
+	if (v->marks.count > 0 && !is_of_thread &&
 	    s->selection->marked != NULL &&
 	    s->selection->scope == SCOPE_THREAD)
 		navigate_scope(s, SCOPE_MARKED);
@@ -168,7 +180,7 @@ static void start_range(struct state *s, const struct app_options *o)
 		navigate_range(s, p, (struct within){ .count = 0 });
 }
 
-static void start_zoom(struct state *s, const struct app_view *v)
+static void start_zoom(struct state *s, const struct options *v)
 {
 	struct period p = period_of(s, &v->zoom);
 
@@ -244,7 +256,7 @@ static void start_pane(struct state *s, const struct app_options *o,
  * first view has had them from the begin. */
 static void start_list(struct state *s, const struct app_options *o)
 {
-	const enum pane_kind kind = o->view->shown[LOWER];
+	const enum pane_kind kind = first_pane(o, LOWER);
 	const struct pane *pane = &s->panes[kind];
 	const char *columns = app_text(o, OPTION_COLUMNS);
 	const char *sort = app_text(o, OPTION_SORT);
@@ -257,7 +269,7 @@ static void start_list(struct state *s, const struct app_options *o)
 		state_say(s, "%s", err.text);
 }
 
-static void start_time_cursor(struct state *s, const struct app_view *v)
+static void start_time_cursor(struct state *s, const struct options *v)
 {
 	struct period p = period_of(s, &v->time);
 
@@ -268,7 +280,8 @@ static void start_time_cursor(struct state *s, const struct app_view *v)
 /* Shows what needs all of the trace. */
 static void start_rest(struct state *s, const struct app_options *o)
 {
-	const struct app_view *v = view_of(o);
+	const struct options *v = view_of(o);
+	const enum half focus = first_focus(o);
 
 	start_marked(s, v);
 	start_range(s, o);
@@ -280,8 +293,8 @@ static void start_rest(struct state *s, const struct app_options *o)
 	s->awaited = (struct awaited_view){ o,
 		s->selection->method, s->selection->call, s->selection->calls };
 	start_list(s, o);
-	start_pane(s, o, v->shown[v->focus == UPPER ? LOWER : UPPER]);
-	start_pane(s, o, v->shown[v->focus]);
+	start_pane(s, o, first_pane(o, focus == UPPER ? LOWER : UPPER));
+	start_pane(s, o, first_pane(o, focus));
 	start_time_cursor(s, v);
 }
 
@@ -320,7 +333,7 @@ bool start_waits(const struct state *s)
 {
 	static const enum option named[] = { OPTION_WITHIN, OPTION_METHOD,
 		OPTION_CALL, OPTION_PIVOT };
-	bool is_named = view_of(s->options)->filter_count > 0;
+	bool is_named = view_of(s->options)->filters.count > 0;
 
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
 		is_named |= app_text(s->options, named[i]) != NULL;
@@ -382,8 +395,8 @@ static void say_left(struct state *s)
 		const char *name;
 	} units[] = { { 60, "minute" }, { 3600, "hour" }, { 86400, "day" },
 		{ 365 * 86400, "year" } };
-	const struct app_view *v = s->options->left->view;
-	const char *thread = s->options->left->thread;
+	const struct app_options *left = s->options->left;
+	const char *thread = left->thread;
 	int64_t age = (int64_t)time(NULL) - session_left_s(s->options->session);
 	char words[40] = "a moment";
 
@@ -393,7 +406,8 @@ static void say_left(struct state *s)
 			    (long)(age / units[i].seconds), units[i].name,
 			    age / units[i].seconds == 1 ? "" : "s");
 	state_say(s, "you left it %s ago in the %s of %s; '' goes there", words,
-	    view_name(v->shown[v->focus]), thread == NULL ? "main" : thread);
+	    view_name((size_t)first_pane(left, first_focus(left))),
+	    thread == NULL ? "main" : thread);
 }
 
 void saved_view_found(struct state *s)

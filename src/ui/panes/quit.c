@@ -40,12 +40,12 @@ static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
  * next time? */
 static bool is_given(const struct state *s, const struct transform_request *w)
 {
-	const struct app_view *v = s->options->view;
+	const struct app_options *o = s->options;
 	char words[COMMAND_TEXT], given[COMMAND_TEXT];
 
 	transforms_words(w, 1, words, sizeof words);
-	for (size_t i = 0; v != NULL && i < v->transform_count; i++) {
-		transforms_words(&v->transforms[i], 1, given, sizeof given);
+	for (size_t i = 0; i < o->transform_count; i++) {
+		transforms_words(&o->transforms[i], 1, given, sizeof given);
 		if (strcmp(words, given) == 0)
 			return true;
 	}
