@@ -71,7 +71,7 @@ enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
  * most of them.  One instant costs some binary searches that begin near the one
  * before it.  The nodes are those of visible_thread.  The period must have a tick
  * at least. */
-void visible_calls_usages(const struct visible_calls *, struct period,
-    int cells, unsigned looks, struct cell_usage *out);
+void visible_calls_usages(struct visible_calls, struct period, int cells,
+    unsigned looks, struct cell_usage *out);
 
 #endif

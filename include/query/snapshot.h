@@ -45,14 +45,13 @@ static inline bool snapshot_row_is_inside(const struct snapshot_row *m)
 }
 
 /* Returns what the thread does at the time, as it is shown. */
-struct snapshot_row snapshot_row_visible(const struct visible_calls *,
-    uint64_t time);
+struct snapshot_row snapshot_row_visible(struct visible_calls, uint64_t time);
 
 /* Finds the time of the next begin or end of a call after the time, or of the
  * one before it; through a lens, at which what is shown changes: events that
  * change nothing are passed over, some thousands of them at most.  Returns false
  * when there is none. */
-bool snapshot_row_step_visible(const struct visible_calls *, uint64_t time,
+bool snapshot_row_step_visible(struct visible_calls, uint64_t time,
     bool is_backward, uint64_t *out);
 
 /* ---- all threads at an instant ---- */

@@ -62,40 +62,37 @@ struct visible_calls {
 
 /* Returns the thread whose calls the entries are, and whose tree their nodes
  * are of. */
-static inline const struct thread *visible_thread(
-    const struct visible_calls *s)
+static inline const struct thread *visible_thread(struct visible_calls s)
 {
-	return s->left == NULL ? s->thread : &s->left->thread;
+	return s.left == NULL ? s.thread : &s.left->thread;
 }
 
 /* Returns how many levels there are. */
-static inline size_t visible_calls_levels(const struct visible_calls *s)
+static inline size_t visible_calls_levels(struct visible_calls s)
 {
 	return calls_depths(&visible_thread(s)->calls);
 }
 
 /* Returns which recorded call an entry is; none where that is lost, as when room
  * for calls ran out. */
-struct place visible_calls_place(const struct visible_calls *,
-    struct place entry);
+struct place visible_calls_place(struct visible_calls, struct place entry);
 
 /* Returns the level of a call; NO_LEVEL: it is not left. */
-uint32_t visible_calls_level(const struct visible_calls *, struct place call);
+uint32_t visible_calls_level(struct visible_calls, struct place call);
 
 /* Returns the entry of a call, the first of its pieces; none where it is not
  * left. */
-struct place visible_calls_find(const struct visible_calls *,
-    struct place call);
+struct place visible_calls_find(struct visible_calls, struct place call);
 
 /* Returns the method as which a call is shown; NO_METHOD: it is not left. */
-uint32_t visible_calls_method(const struct visible_calls *, struct place call);
+uint32_t visible_calls_method(struct visible_calls, struct place call);
 
 /* Returns when an entry runs. */
-struct period visible_calls_stretch(const struct visible_calls *, size_t level,
+struct period visible_calls_stretch(struct visible_calls, size_t level,
     size_t i);
 
 /* Is an instant dropped? */
-bool visible_calls_drops(const struct visible_calls *, uint64_t time);
+bool visible_calls_drops(struct visible_calls, uint64_t time);
 
 /* ---- the stack of a call, the innermost call first ---- */
 
@@ -106,7 +103,7 @@ struct visible_stack {
 
 /* Returns the stack of a call, or of the nearest call around it that is
  * left. */
-struct visible_stack visible_calls_stack(const struct visible_calls *,
+struct visible_stack visible_calls_stack(struct visible_calls,
     struct place call);
 
 /* Returns the method of the next call; NO_METHOD after the last. */
@@ -115,28 +112,27 @@ uint32_t visible_stack_next(struct visible_stack *);
 /* ---- from one shown call to another ---- */
 
 /* Returns the call around this one; none for one on level 0. */
-struct place visible_calls_parent(const struct visible_calls *, struct place);
+struct place visible_calls_parent(struct visible_calls, struct place);
 
 /* Returns the outermost call around this one that can be seen, be it itself. */
-struct place visible_calls_outermost(const struct visible_calls *,
-    struct place);
+struct place visible_calls_outermost(struct visible_calls, struct place);
 
 /* Returns the call itself, or else the nearest of its callers that is left; or
  * none. */
-struct place visible_calls_nearest(const struct visible_calls *, struct place);
+struct place visible_calls_nearest(struct visible_calls, struct place);
 
 /* Returns the call below this one that runs at `time`, or the longest; none:
  * there is none. */
-struct place visible_calls_child(const struct visible_calls *, struct place,
+struct place visible_calls_child(struct visible_calls, struct place,
     uint64_t time);
 
 /* Goes from the call down along the longest children, until none takes 60 % of
  * its parent, or the parent itself takes half. */
-struct place visible_calls_hottest(const struct visible_calls *, struct place);
+struct place visible_calls_hottest(struct visible_calls, struct place);
 
 /* Returns the deepest call on or above `level` that runs at the time; else the
  * nearest outermost one; none where no outermost call can be seen. */
-struct place visible_calls_near(const struct visible_calls *, uint32_t level,
+struct place visible_calls_near(struct visible_calls, uint32_t level,
     uint64_t time);
 
 #endif

@@ -98,7 +98,7 @@ uint64_t timeline_thread_time(const struct thread *, uint64_t time);
 /* Draws what a thread did into the cells of one row, through the lens of the
  * visible calls. */
 void timeline_cells_draw(const struct profile *, struct canvas *,
-    struct area row, const struct visible_calls *, const struct cell_usage *);
+    struct area row, struct visible_calls, const struct cell_usage *);
 
 /* ---- frames over their budget (query/call_list), on a ruler ---- */
 

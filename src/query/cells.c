@@ -472,7 +472,7 @@ static uint32_t most_of(const uint32_t nodes[SHOWN_LOOKS], uint32_t count)
 
 /* Instants of one thread, one after the other. */
 struct looks {
-	const struct visible_calls *shown;
+	struct visible_calls shown;
 	struct cpu_clock recorded, left;
 	unsigned count; /* of each cell */
 };
@@ -498,7 +498,7 @@ static bool waits_after(struct looks *l, uint64_t after)
 {
 	struct cpu_gap gap;
 
-	if (!l->shown->thread->calls.is_dual)
+	if (!l->shown.thread->calls.is_dual)
 		return false;
 	gap = cpu_clock_gap_below(&l->recorded,
 	    running_levels(&l->recorded, after), after);
@@ -535,13 +535,13 @@ static struct cell_usage look_at_cell(struct looks *l, struct period p,
 		most_of(nodes, inside), 0 };
 }
 
-void visible_calls_usages(const struct visible_calls *s, struct period p,
-    int cells, unsigned looks, struct cell_usage *out)
+void visible_calls_usages(struct visible_calls s, struct period p, int cells,
+    unsigned looks, struct cell_usage *out)
 {
 	struct looks l = { .shown = s, .count = looks };
 
 	assert(looks > 0 && looks <= SHOWN_LOOKS);
-	cpu_clock_init(&l.recorded, s->thread);
+	cpu_clock_init(&l.recorded, s.thread);
 	cpu_clock_init(&l.left, visible_thread(s));
 	for (int i = 0; i < cells; i++)
 		out[i] = look_at_cell(&l, p, (unsigned)cells, (unsigned)i);

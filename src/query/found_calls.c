@@ -430,7 +430,7 @@ static size_t find_outside(const struct found_calls *o, const struct thread *t,
 	size_t n = 0, outer = 0, i = o->starts[depth];
 
 	while (i < o->starts[depth + 1]) {
-		const struct period p = visible_calls_stretch(&calls, depth,
+		const struct period p = visible_calls_stretch(calls, depth,
 		    o->numbers[i]);
 
 		while (outer < m->count && m->items[outer].end <= p.begin)

@@ -283,8 +283,8 @@ static bool is_of_no_time(struct where where, const struct profile *p)
 	const size_t last = w->number + w->count - 1;
 
 	return last < calls_count(&calls.thread->calls, depth) &&
-	    visible_calls_stretch(&calls, depth, last).end ==
-		visible_calls_stretch(&calls, depth, w->number).begin;
+	    visible_calls_stretch(calls, depth, last).end ==
+	    visible_calls_stretch(calls, depth, w->number).begin;
 }
 
 /* Returns what is meant of a thread, whether it is one of the threads meant or
@@ -560,9 +560,9 @@ static struct where where_of(const struct call_row *row, uint32_t more)
 	const uint32_t depth = row->place.depth, number = row->place.number;
 	const size_t left = calls_count(&row->thread->calls, depth) - number - 1;
 	const uint32_t count = 1 + (uint32_t)(more < left ? more : left);
-	struct period range = visible_calls_stretch(&calls, depth, number);
+	struct period range = visible_calls_stretch(calls, depth, number);
 
-	range.end = visible_calls_stretch(&calls, depth, number + count - 1).end;
+	range.end = visible_calls_stretch(calls, depth, number + count - 1).end;
 	range.end += range.end == range.begin;
 	return (struct where){ .thread = row->thread->number,
 		.range = range,

@@ -28,10 +28,9 @@ const char *activity_state_name(enum activity_state state)
 	return names[state];
 }
 
-struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
-    uint64_t time)
+struct snapshot_row snapshot_row_visible(struct visible_calls s, uint64_t time)
 {
-	struct snapshot_row m = { .thread = s->thread->number,
+	struct snapshot_row m = { .thread = s.thread->number,
 		.state = STATE_OUTSIDE,
 		.method = NO_METHOD };
 	struct place entry = place_none();
@@ -44,17 +43,17 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	if (place_is_none(m.place))
 		return m;
 	const struct thread *t = visible_thread(s);
-	m.call = calls_at(&s->thread->calls, m.place.depth, m.place.number);
+	m.call = calls_at(&s.thread->calls, m.place.depth, m.place.number);
 	m.level = entry.depth;
 	m.method = visible_thread(s)->tree.methods[calls_node(&t->calls,
 	    entry.depth, entry.number)];
-	const struct cpu_gap gap = cpu_gap_at(s->thread, time + 1);
-	m.state = !s->thread->calls.is_dual ? STATE_INSIDE :
-	    cpu_gap_waits(&gap)             ? STATE_WAITING :
-					      STATE_RUNNING;
-	m.has_own = s->left == NULL;
+	const struct cpu_gap gap = cpu_gap_at(s.thread, time + 1);
+	m.state = !s.thread->calls.is_dual ? STATE_INSIDE :
+	    cpu_gap_waits(&gap)            ? STATE_WAITING :
+					     STATE_RUNNING;
+	m.has_own = s.left == NULL;
 	if (m.has_own)
-		call_parents_own(&s->thread->calls, &m.call, m.own);
+		call_parents_own(&s.thread->calls, &m.call, m.own);
 	return m;
 }
 
@@ -62,7 +61,6 @@ static bool snapshot_row_step(const struct thread *t, uint64_t time,
     bool is_backward, uint64_t *out)
 {
 	const struct calls *calls = &t->calls;
-	const struct visible_calls recorded = { t, NULL };
 	struct snapshot_row m;
 	struct call call;
 	size_t i, depth;
@@ -71,7 +69,8 @@ static bool snapshot_row_step(const struct thread *t, uint64_t time,
 		return false;
 	/* Next the innermost call ends, or makes another one; before that it
 	 * began, or one that it made ended. */
-	m = snapshot_row_visible(&recorded, time - is_backward);
+	m = snapshot_row_visible((struct visible_calls){ t, NULL },
+	    time - is_backward);
 	const bool is_inside = m.state != STATE_OUTSIDE;
 	depth = is_inside ? m.place.depth + 1 : 0;
 	*out = is_backward ? m.call.begin :
@@ -90,17 +89,17 @@ static bool snapshot_row_step(const struct thread *t, uint64_t time,
 	return true;
 }
 
-bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
+bool snapshot_row_step_visible(struct visible_calls s, uint64_t time,
     bool is_backward, uint64_t *out)
 {
 	const struct snapshot_row from = snapshot_row_visible(s, time);
 
-	if (s->left == NULL)
-		return snapshot_row_step(s->thread, time, is_backward, out);
+	if (s.left == NULL)
+		return snapshot_row_step(s.thread, time, is_backward, out);
 	for (int i = 0; i < MOST_EVENTS; i++) {
 		struct snapshot_row m;
 
-		if (!snapshot_row_step(s->thread, time, is_backward, &time))
+		if (!snapshot_row_step(s.thread, time, is_backward, &time))
 			return false;
 		m = snapshot_row_visible(s, time);
 		*out = time;
@@ -126,8 +125,7 @@ void snapshot_make(struct snapshot *instant, const struct threads *threads,
 		const struct thread *t = threads->items[list->threads[i]];
 		const struct visible_calls shown = { t,
 			lens_threads_of(left, t) };
-		const struct snapshot_row m = snapshot_row_visible(&shown,
-		    time);
+		const struct snapshot_row m = snapshot_row_visible(shown, time);
 
 		if (snapshot_row_is_inside(&m))
 			moments[inside++] = m;

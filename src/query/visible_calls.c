@@ -63,74 +63,71 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 
 enum { MOST_SAME = 4096 }; /* entries that begin at one time, looked at */
 
-struct place visible_calls_place(const struct visible_calls *s,
-    struct place entry)
+struct place visible_calls_place(struct visible_calls s, struct place entry)
 {
 	struct place call = entry;
 
-	if (s->left == NULL || place_is_none(entry))
+	if (s.left == NULL || place_is_none(entry))
 		return entry;
-	call.depth = lens_thread_depth(s->left, entry.depth, entry.number);
-	call.number = lens_thread_number(s->left, entry.depth, entry.number);
-	return call.number < calls_count(&s->thread->calls, call.depth) ?
+	call.depth = lens_thread_depth(s.left, entry.depth, entry.number);
+	call.number = lens_thread_number(s.left, entry.depth, entry.number);
+	return call.number < calls_count(&s.thread->calls, call.depth) ?
 	    call :
 	    place_none();
 }
 
 /* Returns the levels on which the call can stand, by its node. */
-static struct lens_levels levels_of(const struct visible_calls *s,
-    struct place call)
+static struct lens_levels levels_of(struct visible_calls s, struct place call)
 {
-	const struct calls *calls = &s->thread->calls;
+	const struct calls *calls = &s.thread->calls;
 	const uint32_t node = calls_node(calls, call.depth, call.number);
 
-	if (node >= s->left->known ||
-	    calls_length(calls, call.depth, call.number) < s->left->limit)
+	if (node >= s.left->known ||
+	    calls_length(calls, call.depth, call.number) < s.left->limit)
 		return (struct lens_levels){ NO_LEVEL, 0, false };
-	return s->left->levels[node];
+	return s.left->levels[node];
 }
 
 /* Returns which entry of the level the call is; the count when it is none. */
-static size_t entry_on(const struct visible_calls *s, size_t level,
-    struct place call, uint64_t begin)
+static size_t entry_on(struct visible_calls s, size_t level, struct place call,
+    uint64_t begin)
 {
-	const struct calls *calls = &s->left->thread.calls;
+	const struct calls *calls = &s.left->thread.calls;
 	const size_t count = calls_count(calls, level);
 	size_t i = calls_begin_from(calls, level, begin);
 
 	for (size_t k = 0; k < MOST_SAME && i < count &&
 	     calls_begin(calls, level, i) == begin;
 	     k++, i++)
-		if (lens_thread_number(s->left, level, i) == call.number &&
-		    lens_thread_depth(s->left, level, i) == call.depth)
+		if (lens_thread_number(s.left, level, i) == call.number &&
+		    lens_thread_depth(s.left, level, i) == call.depth)
 			return i;
 	return count;
 }
 
-struct place visible_calls_find(const struct visible_calls *s,
-    struct place call)
+struct place visible_calls_find(struct visible_calls s, struct place call)
 {
 	struct lens_levels levels;
 	uint64_t begin;
 
-	if (s->left == NULL || place_is_none(call))
+	if (s.left == NULL || place_is_none(call))
 		return call;
 	levels = levels_of(s, call);
-	begin = calls_begin(&s->thread->calls, call.depth, call.number);
+	begin = calls_begin(&s.thread->calls, call.depth, call.number);
 	for (; levels.first <= levels.last; levels.first++) {
 		const size_t i = entry_on(s, levels.first, call, begin);
 
-		if (i < calls_count(&s->left->thread.calls, levels.first))
+		if (i < calls_count(&s.left->thread.calls, levels.first))
 			return (struct place){ levels.first, (uint32_t)i };
 	}
 	return place_none();
 }
 
-uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
+uint32_t visible_calls_level(struct visible_calls s, struct place call)
 {
 	struct lens_levels levels;
 
-	if (s->left == NULL || place_is_none(call))
+	if (s.left == NULL || place_is_none(call))
 		return call.depth;
 	levels = levels_of(s, call);
 	return levels.first == NO_LEVEL ||
@@ -139,7 +136,7 @@ uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
 	    visible_calls_find(s, call).depth; /* NO_CALL is NO_LEVEL */
 }
 
-struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
+struct period visible_calls_stretch(struct visible_calls s, size_t level,
     size_t i)
 {
 	const struct calls *calls = &visible_thread(s)->calls;
@@ -148,9 +145,9 @@ struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
 	return (struct period){ call.begin, call_end_time(&call, calls->axis) };
 }
 
-bool visible_calls_drops(const struct visible_calls *s, uint64_t time)
+bool visible_calls_drops(struct visible_calls s, uint64_t time)
 {
-	const struct lens_thread *l = s->left;
+	const struct lens_thread *l = s.left;
 	const size_t i = l == NULL ? 0 : lens_thread_gap(l, time);
 
 	return l != NULL && i < l->gap_count && l->gaps[i].begin <= time;
@@ -169,8 +166,7 @@ uint32_t visible_stack_next(struct visible_stack *s)
 }
 
 /* Returns the stack of a call; an empty one where it is not left. */
-static struct visible_stack stack_of(const struct visible_calls *s,
-    struct place call)
+static struct visible_stack stack_of(struct visible_calls s, struct place call)
 {
 	const struct thread *shown = visible_thread(s);
 	const struct place entry = visible_calls_find(s, call);
@@ -181,13 +177,13 @@ static struct visible_stack stack_of(const struct visible_calls *s,
 		    calls_node(&shown->calls, entry.depth, entry.number) };
 }
 
-struct visible_stack visible_calls_stack(const struct visible_calls *s,
+struct visible_stack visible_calls_stack(struct visible_calls s,
     struct place call)
 {
 	return stack_of(s, visible_calls_nearest(s, call));
 }
 
-uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
+uint32_t visible_calls_method(struct visible_calls s, struct place call)
 {
 	struct visible_stack stack = stack_of(s, call);
 
@@ -196,8 +192,7 @@ uint32_t visible_calls_method(const struct visible_calls *s, struct place call)
 
 /* ---- from one shown call to another ---- */
 
-struct place visible_calls_parent(const struct visible_calls *s,
-    struct place call)
+struct place visible_calls_parent(struct visible_calls s, struct place call)
 {
 	const struct place entry = visible_calls_find(s, call);
 
@@ -206,8 +201,7 @@ struct place visible_calls_parent(const struct visible_calls *s,
 	    visible_calls_place(s, recorded_parent(visible_thread(s), entry));
 }
 
-struct place visible_calls_outermost(const struct visible_calls *s,
-    struct place place)
+struct place visible_calls_outermost(struct visible_calls s, struct place place)
 {
 	struct place parent = place;
 
@@ -218,17 +212,16 @@ struct place visible_calls_outermost(const struct visible_calls *s,
 	return place;
 }
 
-struct place visible_calls_nearest(const struct visible_calls *s,
-    struct place place)
+struct place visible_calls_nearest(struct visible_calls s, struct place place)
 {
 	while (
 	    !place_is_none(place) && visible_calls_level(s, place) == NO_LEVEL)
-		place = recorded_parent(s->thread, place);
+		place = recorded_parent(s.thread, place);
 	return place;
 }
 
-struct place visible_calls_child(const struct visible_calls *s,
-    struct place call, uint64_t time)
+struct place visible_calls_child(struct visible_calls s, struct place call,
+    uint64_t time)
 {
 	const struct thread *t = visible_thread(s);
 	struct place entry = visible_calls_find(s, call);
@@ -247,8 +240,7 @@ struct place visible_calls_child(const struct visible_calls *s,
 	return visible_calls_place(s, entry);
 }
 
-struct place visible_calls_hottest(const struct visible_calls *s,
-    struct place call)
+struct place visible_calls_hottest(struct visible_calls s, struct place call)
 {
 	const struct calls *calls = &visible_thread(s)->calls;
 	struct place entry = visible_calls_find(s, call), child;
@@ -276,7 +268,7 @@ struct place visible_calls_hottest(const struct visible_calls *s,
 	return visible_calls_place(s, entry);
 }
 
-struct place visible_calls_near(const struct visible_calls *s, uint32_t level,
+struct place visible_calls_near(struct visible_calls s, uint32_t level,
     uint64_t time)
 {
 	const struct thread *t = visible_thread(s);

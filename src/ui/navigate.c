@@ -344,7 +344,6 @@ void navigate_calls(struct state *s, enum pane_kind by, struct place first,
 {
 	struct selection *to = &s->navigation->selection;
 	const struct thread *t = state_thread(s);
-	const struct visible_calls shown = visible_now(s);
 	size_t longest = first.number;
 
 	to->calls_version++;
@@ -356,7 +355,7 @@ void navigate_calls(struct state *s, enum pane_kind by, struct place first,
 		longest = calls_longest(&t->calls, first.depth, first.number,
 		    first.number + count);
 	choose_method(to, by,
-	    visible_calls_method(&shown,
+	    visible_calls_method(visible_now(s),
 		(struct place){ first.depth, (uint32_t)longest }));
 }
 
@@ -400,10 +399,9 @@ void navigate_visit(struct state *s, uint32_t thread, struct place place)
 
 void navigate_visit_at(struct state *s, uint32_t thread, uint64_t time)
 {
-	const struct visible_calls shown = visible_of(s,
-	    state_thread_at(s, thread));
-
-	navigate_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
+	navigate_visit(s, thread,
+	    visible_calls_near(visible_of(s, state_thread_at(s, thread)),
+		UINT32_MAX, time));
 }
 
 void navigate_visit_near(struct state *s, uint32_t thread, struct place place)

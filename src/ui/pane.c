@@ -159,7 +159,7 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 	if (place_is_none(call.place))
 		return;
 	shown = visible_of(s, t);
-	stack_add_methods(stack, visible_calls_stack(&shown, call.place));
+	stack_add_methods(stack, visible_calls_stack(shown, call.place));
 }
 
 /* ---- why a list or a picture has nothing to show, and which key helps ---- */
@@ -221,7 +221,7 @@ void empty_message_draw(const struct state *s, int row, enum empty_of of)
 void empty_message_draw_chart(const struct state *s, struct area area)
 {
 	const struct visible_calls shown = visible_now(s);
-	bool has_none = visible_calls_levels(&shown) == 0;
+	bool has_none = visible_calls_levels(shown) == 0;
 	char words[WORDS];
 
 	key_words(state_keys(s), MODE_CHART,

@@ -99,7 +99,5 @@ struct visible_calls visible_now(const struct state *s)
 uint32_t visible_method(const struct state *s, const struct thread *t,
     struct place call)
 {
-	const struct visible_calls shown = visible_of(s, t);
-
-	return visible_calls_method(&shown, call);
+	return visible_calls_method(visible_of(s, t), call);
 }

@@ -180,9 +180,7 @@ static struct visible_calls shown_of(const struct chart *chart)
 /* Returns the thread whose calls the boxes are of. */
 static const struct thread *thread_of(const struct chart *chart)
 {
-	const struct visible_calls shown = shown_of(chart);
-
-	return visible_thread(&shown);
+	return visible_thread(shown_of(chart));
 }
 
 static uint64_t cell_begin(const struct chart_level *r, int cell)
@@ -221,9 +219,8 @@ static bool is_there(const struct chart_level *r, int cell, struct period call)
 static size_t cut_call(const struct chart_level *r, const struct box *box,
     struct chart_row_box *out)
 {
-	const struct visible_calls shown = shown_of(r->chart);
-	const struct period time = visible_calls_stretch(&shown, r->depth,
-	    box->first);
+	const struct period time = visible_calls_stretch(shown_of(r->chart),
+	    r->depth, box->first);
 	const struct place entry = { (uint32_t)r->depth, box->first };
 	const int end = box->column + box->columns;
 	size_t count = 0;
@@ -268,7 +265,7 @@ static size_t cut_call(const struct chart_level *r, const struct box *box,
 static void lay_out(struct chart_level *r, struct box *layout)
 {
 	const struct visible_calls shown = shown_of(r->chart);
-	const struct calls *calls = &visible_thread(&shown)->calls;
+	const struct calls *calls = &visible_thread(shown)->calls;
 	const size_t boxes = chart_layout(calls, r->depth, r->chart->period,
 	    r->area.columns, layout);
 
@@ -288,7 +285,7 @@ static void lay_out(struct chart_level *r, struct box *layout)
 		r->count++;
 	}
 	for (size_t i = 0; i < r->count; i++)
-		r->boxes[i].longest = visible_calls_place(&shown,
+		r->boxes[i].longest = visible_calls_place(shown,
 		    r->boxes[i].entry);
 }
 
@@ -359,12 +356,11 @@ const struct chart_row_box *chart_boxes(const struct chart *chart,
     const struct canvas *canvas, int columns, struct chart_rows *rows,
     size_t level, size_t *count)
 {
-	const struct visible_calls shown = shown_of(chart);
 	struct chart_level r = { .chart = chart,
 		.area = { 0, 0, 1, columns },
 		.depth = level };
 
-	if (level < visible_calls_levels(&shown)) {
+	if (level < visible_calls_levels(shown_of(chart))) {
 		begin_picture(rows, chart, &canvas->hues, columns);
 		find_row(&r, rows, &canvas->hues);
 	}
@@ -395,10 +391,10 @@ struct counts {
 
 /* Returns how many calls of the set are in sight on a depth, and where the
  * first of them is in the set. */
-static size_t in_sight(const struct visible_calls *s, struct period p,
+static size_t in_sight(struct visible_calls s, struct period p,
     const struct found_calls *o, size_t depth, size_t *first)
 {
-	const struct calls *calls = &s->thread->calls;
+	const struct calls *calls = &s.thread->calls;
 	struct search_hint hint = { 0, 0 };
 	size_t count;
 
@@ -412,14 +408,14 @@ static size_t in_sight(const struct visible_calls *s, struct period p,
 	return count;
 }
 
-static void count_call(struct counts *c, const struct visible_calls *s,
+static void count_call(struct counts *c, struct visible_calls s,
     struct period p, struct place place, uint32_t weight)
 {
-	const struct call call = calls_at(&s->thread->calls, place.depth,
+	const struct call call = calls_at(&s.thread->calls, place.depth,
 	    place.number);
 	const uint32_t level = visible_calls_level(s, place);
 	uint64_t begin = call.begin;
-	uint64_t end = call_end_time(&call, s->thread->calls.axis);
+	uint64_t end = call_end_time(&call, s.thread->calls.axis);
 	int cell;
 
 	if (level == NO_LEVEL || level < c->top ||
@@ -435,7 +431,7 @@ static void count_call(struct counts *c, const struct visible_calls *s,
 }
 
 /* Counts the calls of the set, each in the cell that has its middle. */
-static void make_counts(struct counts *c, const struct visible_calls *s,
+static void make_counts(struct counts *c, struct visible_calls s,
     struct period p, const struct found_calls *o)
 {
 	size_t total = 0, first = 0, step, at = 0, last = 0;
@@ -748,7 +744,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		.area = area,
 		.depth = chart->top,
 		.counts = counts };
-	size_t end = visible_calls_levels(&shown);
+	size_t end = visible_calls_levels(shown);
 
 	begin_picture(rows, chart, &canvas->hues, area.columns);
 	if (chart->thread->calls.is_dual) {
@@ -764,7 +760,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		counts[i] = (struct counts){ chart->top, counted, area.columns,
 			rows->counts[i] };
 		if (chart->left != NULL && sets[i] != NULL)
-			make_counts(&counts[i], &shown, chart->period, sets[i]);
+			make_counts(&counts[i], shown, chart->period, sets[i]);
 	}
 	if (end > chart->top + (size_t)area.rows)
 		end = chart->top + (size_t)area.rows;

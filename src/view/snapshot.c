@@ -161,9 +161,9 @@ static void put_rest(struct snapshot_pen *pen, const char *text)
 /* Draws the state of the thread and the times of its call; they are as recorded
  * even where a lens drops some of them. */
 static void draw_times(struct snapshot_pen *pen, const struct snapshot_row *m,
-    const struct visible_calls *shown, uint64_t time)
+    struct visible_calls shown, uint64_t time)
 {
-	const struct thread *t = shown->thread;
+	const struct thread *t = shown.thread;
 	enum clock axis = t->calls.axis;
 	const enum tick tick = t->calls.tick;
 	char so_far[40], all[40], own[40], cpu[40];
@@ -175,7 +175,7 @@ static void draw_times(struct snapshot_pen *pen, const struct snapshot_row *m,
 	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 	    pen->style, "%s: %s of %s%s", activity_state_name(m->state), so_far,
 	    all,
-	    shown->left != NULL && shown->left->shortens ? " as recorded" : "");
+	    shown.left != NULL && shown.left->shortens ? " as recorded" : "");
 	if (m->has_own)
 		pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 		    pen->style, ", itself %s", own);
@@ -212,9 +212,9 @@ void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
 	put_rest(&pen, method_of(v, m->method)->text);
 	pen.row++;
 	pen.column = 1;
-	draw_times(&pen, m, &shown, v->instant->time);
+	draw_times(&pen, m, shown, v->instant->time);
 	/* The calls around it, from the inside outwards. */
-	stack = visible_calls_stack(&shown, m->place);
+	stack = visible_calls_stack(shown, m->place);
 	visible_stack_next(&stack); /* the call's own */
 	pen.style.role = ROLE_DIM;
 	while (pen.column < canvas->columns &&

@@ -314,7 +314,7 @@ static void draw_strip(const struct drawn_threads *d, const struct thread *t,
 	    (struct cell_request){ period, area.columns, d->looks, false },
 	    d->cells);
 	timeline_cells_draw(p->profile, canvas, area,
-	    &(struct visible_calls){ t, NULL }, d->cells);
+	    (struct visible_calls){ t, NULL }, d->cells);
 }
 
 static bool paint(const void *self, size_t at, const struct view_column *column,

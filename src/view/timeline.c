@@ -89,12 +89,12 @@ static struct style style_of(struct cell_usage a, bool is_dual, uint8_t hue)
 		    (is_match ? MARK_MATCH : 0)) };
 }
 
-void timeline_cells_draw(const struct profile *profile,
-    struct canvas *canvas, struct area area, const struct visible_calls *shown,
+void timeline_cells_draw(const struct profile *profile, struct canvas *canvas,
+    struct area area, struct visible_calls shown,
     const struct cell_usage *cells)
 {
 	const struct methods *methods = profile_methods(profile);
-	bool is_dual = shown->thread->calls.is_dual;
+	bool is_dual = shown.thread->calls.is_dual;
 	uint32_t node = NO_NODE;
 	uint8_t hue = 0;
 
@@ -169,7 +169,7 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 
 	assert(wanted.cells <= r->cells);
 	if (!is_same && wanted.left != NULL)
-		visible_calls_usages(&shown, wanted.period, wanted.cells,
+		visible_calls_usages(shown, wanted.period, wanted.cells,
 		    wanted.instants, slot->cells);
 	else if (!is_same)
 		cell_usages_make(wanted.thread,
@@ -333,7 +333,7 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 		activity = timeline_rows_at(rows, row, wanted);
 		timeline_rows_mark(rows, t, line->same, ACTIVITY_SAME);
 		timeline_rows_mark(rows, t, line->hits, ACTIVITY_MATCH);
-		timeline_cells_draw(line->profile, canvas, cells, &shown,
+		timeline_cells_draw(line->profile, canvas, cells, shown,
 		    activity);
 	}
 	draw_cursor(line, canvas, (struct area){ area.row, cells.column,
@@ -431,7 +431,7 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 	if (is_visible)
 		style = style_of(a, is_dual,
 		    hues_of_node(&canvas->hues, m->methods,
-			&visible_thread(&shown)->tree, a.node));
+			&visible_thread(shown)->tree, a.node));
 	else if (waits_in(a, is_dual) && canvas_is_shaded(canvas))
 		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
 	else

@@ -11,14 +11,14 @@
 /* "b 1 waiting": the call on top, its depth from 0, the state. */
 static struct snapshot_row moment_at(const struct thread *t, uint64_t time)
 {
-	return snapshot_row_visible(&(struct visible_calls){ .thread = t },
+	return snapshot_row_visible((struct visible_calls){ .thread = t },
 	    time);
 }
 
 static bool step_from(const struct thread *t, uint64_t time, bool is_backward,
     uint64_t *out)
 {
-	return snapshot_row_step_visible(&(struct visible_calls){ .thread = t },
+	return snapshot_row_step_visible((struct visible_calls){ .thread = t },
 	    time, is_backward, out);
 }
 

@@ -27,14 +27,14 @@ static struct place children_of(const struct thread *t, struct place of,
 static struct place child_of(const struct thread *t, struct place place,
     uint64_t time)
 {
-	return visible_calls_child(&(struct visible_calls){ .thread = t },
-	    place, time);
+	return visible_calls_child((struct visible_calls){ .thread = t }, place,
+	    time);
 }
 
 static struct place call_near(const struct thread *t, uint32_t depth,
     uint64_t time)
 {
-	return visible_calls_near(&(struct visible_calls){ .thread = t }, depth,
+	return visible_calls_near((struct visible_calls){ .thread = t }, depth,
 	    time);
 }
 
@@ -203,9 +203,11 @@ static void running(void **state)
 		write_place(text, sizeof text, recorded_parent(
 		    script_thread(&l, 1), rows[i].from));
 		row_assert_text(rows[i].name, text, rows[i].parent);
-		write_place(text, sizeof text, visible_calls_outermost(
-		    &(struct visible_calls){ .thread = script_thread(&l, 1) },
-		    rows[i].from));
+		write_place(text, sizeof text,
+		    visible_calls_outermost(
+			(struct visible_calls){
+			    .thread = script_thread(&l, 1) },
+			rows[i].from));
 		row_assert_text(rows[i].name, text, rows[i].outermost);
 		loaded_free(&l);
 	}
@@ -302,7 +304,7 @@ static void hottest(void **state)
 		script_load(&l, rows[i].name, rows[i].script);
 		write_place(text, sizeof text,
 		    visible_calls_hottest(
-			&(struct visible_calls){
+			(struct visible_calls){
 			    .thread = script_thread(&l, 1) },
 			(struct place){ 0, 0 }));
 		row_assert_text(rows[i].name, text, rows[i].end);

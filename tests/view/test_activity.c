@@ -171,7 +171,7 @@ static void instants(void **state)
 		for (size_t i = 0; i + 1 < s->count; i++) {
 			uint64_t at = s->events[i].wall_us;
 			struct snapshot_row m = snapshot_row_visible(
-			    &(struct visible_calls){ .thread = t }, at);
+			    (struct visible_calls){ .thread = t }, at);
 
 			if (s->events[i + 1].wall_us == at ||
 			    m.state == STATE_OUTSIDE)

@@ -138,22 +138,22 @@ static void check_moves(const struct shown_cells *seen, unsigned call)
 	struct place child;
 
 	check_place(seen,
-	    visible_calls_nearest(&seen->shown, seen->places[call]),
+	    visible_calls_nearest(seen->shown, seen->places[call]),
 	    nearest(seen, call));
 	if (level < 0)
 		return;
-	check_place(seen,
-	    visible_calls_parent(&seen->shown, seen->places[call]),
+	check_place(seen, visible_calls_parent(seen->shown, seen->places[call]),
 	    level == 0 ? -1 : (int)at->frames[level - 1].call);
 	check_place(seen,
-	    visible_calls_outermost(&seen->shown, seen->places[call]),
+	    visible_calls_outermost(seen->shown, seen->places[call]),
 	    (int)at->frames[0].call);
-	child = visible_calls_child(&seen->shown, seen->places[call],
+	child = visible_calls_child(seen->shown, seen->places[call],
 	    seen->begin);
-	row_assert(seen->row, place_is_none(child) ||
-	    place_is_same(visible_calls_parent(&seen->shown, child),
-		seen->places[call]));
-	visible_calls_hottest(&seen->shown, seen->places[call]);
+	row_assert(seen->row,
+	    place_is_none(child) ||
+		place_is_same(visible_calls_parent(seen->shown, child),
+		    seen->places[call]));
+	visible_calls_hottest(seen->shown, seen->places[call]);
 }
 
 /* Returns how many entries of the level are no later pieces. */
@@ -162,7 +162,7 @@ static size_t calls_on(const struct shown_cells *seen, size_t level)
 	size_t calls = 0;
 
 	for (size_t i = 0;
-	     i < calls_count(&visible_thread(&seen->shown)->calls, level); i++)
+	     i < calls_count(&visible_thread(seen->shown)->calls, level); i++)
 		calls += !lens_thread_goes_on(&seen->left, level, i);
 	return calls;
 }
@@ -178,19 +178,19 @@ static void check_levels(const struct shown_cells *seen)
 		    count);
 		for (size_t i = 0; i < count; i++) {
 			const struct place call = seen->places[wanted[i]];
-			const struct place at = visible_calls_find(&seen->shown,
+			const struct place at = visible_calls_find(seen->shown,
 			    call);
 
 			row_require(seen->row, !place_is_none(at));
-			check_place(seen, visible_calls_place(&seen->shown, at),
+			check_place(seen, visible_calls_place(seen->shown, at),
 			    (int)wanted[i]);
 			row_assert_number(seen->row, at.depth, (size_t)level);
 			row_assert_number(seen->row,
-			    visible_calls_level(&seen->shown, call),
+			    visible_calls_level(seen->shown, call),
 			    (size_t)level);
 			row_assert_number(seen->row,
 			    (unsigned char)letter_of(seen->asked->methods,
-				visible_calls_method(&seen->shown, call)),
+				visible_calls_method(seen->shown, call)),
 			    (unsigned char)seen->asked->slow.entries[wanted[i]]
 				.frames[level]
 				.letter);
@@ -234,14 +234,14 @@ static void lay_out(struct slow_picture *p)
 {
 	struct stretches s = { stand, NULL, p, 0, 0 };
 	const uint32_t all = (uint32_t)
-	    calls_count(&visible_thread(&p->seen->shown)->calls,
+	    calls_count(&visible_thread(p->seen->shown)->calls,
 		(size_t)p->level);
 
 	for (uint32_t i = 0; i < all; i++) {
-		p->stands[i] = visible_calls_stretch(&p->seen->shown,
+		p->stands[i] = visible_calls_stretch(p->seen->shown,
 		    (size_t)p->level, i);
 		p->calls[i] = (unsigned)number_of(p->seen,
-		    visible_calls_place(&p->seen->shown,
+		    visible_calls_place(p->seen->shown,
 			(struct place){ (uint32_t)p->level, i }));
 	}
 	p->count = all;
@@ -377,7 +377,7 @@ static uint32_t slow_node(const struct shown_cells *seen,
 
 	if (s == NULL || s->count <= 0)
 		return NO_NODE;
-	at = visible_calls_find(&seen->shown,
+	at = visible_calls_find(seen->shown,
 	    seen->places[s->frames[s->count - 1].call]);
 	return calls_node(&seen->left.thread.calls, at.depth, at.number);
 }
@@ -424,7 +424,7 @@ static void check_cells(const struct shown_cells *seen,
 	    (uint32_t)(seen->end - seen->begin)), seen->end };
 	struct cell_usage got[LEB_COLUMNS_MAX];
 
-	visible_calls_usages(&seen->shown, p, cells, looks, got);
+	visible_calls_usages(seen->shown, p, cells, looks, got);
 	for (int i = 0; i < cells; i++)
 		check_cell(seen, p, (const unsigned[]){ (unsigned)i,
 		    (unsigned)cells }, looks, &got[i]);

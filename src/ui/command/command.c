@@ -136,9 +136,7 @@ static bool run_set(struct state *s, const char *text, struct error *err)
  * is the time as it was typed. */
 static void visit_time(struct state *s, uint64_t time, const char *text)
 {
-	const struct visible_calls shown = visible_now(s);
-
-	if (!place_is_none(snapshot_row_visible(&shown, time).place)) {
+	if (!place_is_none(snapshot_row_visible(visible_now(s), time).place)) {
 		navigate_visit_at(s, s->selection->thread, time);
 		return;
 	}

@@ -481,7 +481,7 @@ static size_t add_stack_lines(struct state *s, const struct stack *stack)
 			    at.place.number);
 			stack_call_line(line, m, &t->calls, &call,
 			    state_whole(s, t));
-			at.place = visible_calls_parent(&shown, at.place);
+			at.place = visible_calls_parent(shown, at.place);
 		}
 		if (!jobs_copy_line(s, line))
 			break;

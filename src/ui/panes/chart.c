@@ -81,11 +81,9 @@ static uint32_t levels_room(const struct state *s)
  * the selected call is on no level. */
 static uint32_t selected_level(const struct state *s)
 {
-	const struct visible_calls shown = visible_now(s);
-
 	return place_is_none(s->selection->call) ?
 	    NO_LEVEL :
-	    visible_calls_level(&shown, s->selection->call);
+	    visible_calls_level(visible_now(s), s->selection->call);
 }
 
 /* Does one call fill nearly all of the period on this level? */
@@ -93,13 +91,13 @@ static bool is_filled(const struct state *s, size_t level)
 {
 	const struct visible_calls shown = visible_now(s);
 	struct period p = s->window->period, one;
-	const struct calls *calls = &visible_thread(&shown)->calls;
+	const struct calls *calls = &visible_thread(shown)->calls;
 	size_t from = calls_end_from(calls, level, p.begin + 1);
 	size_t to = calls_begin_near(calls, level, from, p.end);
 
 	if (from >= to)
 		return false;
-	one = visible_calls_stretch(&shown, level,
+	one = visible_calls_stretch(shown, level,
 	    calls_longest(calls, level, from, to));
 	if (one.begin < p.begin)
 		one.begin = p.begin;
@@ -112,9 +110,8 @@ static bool is_filled(const struct state *s, size_t level)
 /* Returns the deepest level with a call in the period. */
 static uint32_t deepest_level(const struct state *s)
 {
-	const struct visible_calls shown = visible_now(s);
 	struct period p = s->window->period;
-	const struct calls *calls = &visible_thread(&shown)->calls;
+	const struct calls *calls = &visible_thread(visible_now(s))->calls;
 	size_t level = calls_depths(calls);
 
 	while (level > 1) {
@@ -202,9 +199,9 @@ static bool has_calls_in(struct state *s, struct period p)
 {
 	const struct visible_calls shown = visible_now(s);
 
-	if (visible_calls_levels(&shown) == 0)
+	if (visible_calls_levels(shown) == 0)
 		return false;
-	return chart_layout(&visible_thread(&shown)->calls, 0, p, s->columns,
+	return chart_layout(&visible_thread(shown)->calls, 0, p, s->columns,
 		   s->workspace->boxes) > 0;
 }
 
@@ -266,9 +263,8 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
     uint32_t top, int rows)
 {
 	const struct alignment *a = &s->open->aligned;
-	const struct visible_calls here = visible_now(s);
 	const struct visible_calls there = { b->chart.thread, b->chart.left };
-	const size_t levels = visible_calls_levels(&there);
+	const size_t levels = visible_calls_levels(there);
 	const uint32_t most = levels > (size_t)rows ?
 	    (uint32_t)(levels - (size_t)rows) :
 	    0;
@@ -276,8 +272,8 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 	uint32_t mine, theirs;
 
 	if (a->is_chosen) {
-		mine = visible_calls_level(&here, a->of[shown].place);
-		theirs = visible_calls_level(&there, a->of[!shown].place);
+		mine = visible_calls_level(visible_now(s), a->of[shown].place);
+		theirs = visible_calls_level(there, a->of[!shown].place);
 		if (mine != NO_LEVEL && theirs != NO_LEVEL)
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
@@ -468,9 +464,9 @@ static void leave_vanished(struct chart_pane *pane)
 	struct place near;
 
 	if (shown.left == NULL || !has_selection(pane) ||
-	    visible_calls_level(&shown, selected(pane)) != NO_LEVEL)
+	    visible_calls_level(shown, selected(pane)) != NO_LEVEL)
 		return;
-	near = visible_calls_nearest(&shown, selected(pane));
+	near = visible_calls_nearest(shown, selected(pane));
 	navigate_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
 	state_say(pane->s,
 	    place_is_none(near) ?
@@ -534,10 +530,9 @@ static const struct chart_row_box *box_at(const struct chart_row_box *boxes,
 /* Selects an entry of a level. */
 static void select_entry(struct state *s, uint32_t level, size_t i)
 {
-	const struct visible_calls shown = visible_now(s);
-
 	navigate_calls(s, PANE_CHART,
-	    visible_calls_place(&shown, (struct place){ level, (uint32_t)i }),
+	    visible_calls_place(visible_now(s),
+		(struct place){ level, (uint32_t)i }),
 	    1);
 }
 
@@ -562,11 +557,11 @@ static struct box_group selected_group(const struct chart_pane *pane)
 {
 	const struct selection *sel = pane->s->selection;
 	const struct visible_calls shown = visible_now(pane->s);
-	const struct place at = visible_calls_find(&shown, sel->call);
+	const struct place at = visible_calls_find(shown, sel->call);
 
 	if (group_is_selected(pane))
 		return pane->group;
-	return (struct box_group){ visible_calls_level(&shown, sel->call),
+	return (struct box_group){ visible_calls_level(shown, sel->call),
 		at.number, place_is_none(at) ? 0 : sel->calls,
 		sel->calls_version };
 }
@@ -609,7 +604,7 @@ static void select_next(struct chart_pane *pane, int step)
 		    &boxes[step > 0 ? at + 1 : at - 1]);
 		return;
 	}
-	count = calls_count(&visible_thread(&shown)->calls, group.level);
+	count = calls_count(&visible_thread(shown)->calls, group.level);
 	while (shown.left != NULL && next < count &&
 	    lens_thread_goes_on(shown.left, group.level, next))
 		next += (uint32_t)step;
@@ -647,8 +642,8 @@ static void select_first(struct chart_pane *pane)
 static void select_end(struct chart_pane *pane, bool is_last)
 {
 	const uint32_t level = selected_group(pane).level;
-	const struct visible_calls shown = visible_now(pane->s);
-	const size_t count = calls_count(&visible_thread(&shown)->calls, level);
+	const size_t count =
+	    calls_count(&visible_thread(visible_now(pane->s))->calls, level);
 
 	if (count > 0)
 		select_entry(pane->s, level, is_last ? count - 1 : 0);
@@ -741,8 +736,8 @@ static void fit_selection(struct chart_pane *pane)
 
 	if (is_group)
 		p = (struct period){
-			visible_calls_stretch(&shown, g->level, g->first).begin,
-			visible_calls_stretch(&shown, g->level,
+			visible_calls_stretch(shown, g->level, g->first).begin,
+			visible_calls_stretch(shown, g->level,
 			    g->first + g->count - 1)
 			    .end
 		};
@@ -852,11 +847,11 @@ static void jump_to_hottest(struct state *s)
 	struct place from = s->selection->call, to;
 	uint32_t levels;
 
-	if (place_is_none(visible_calls_child(&shown, from, 0)))
-		from = visible_calls_outermost(&shown, from);
-	to = visible_calls_hottest(&shown, from);
-	levels = visible_calls_level(&shown, to) -
-	    visible_calls_level(&shown, from);
+	if (place_is_none(visible_calls_child(shown, from, 0)))
+		from = visible_calls_outermost(shown, from);
+	to = visible_calls_hottest(shown, from);
+	levels = visible_calls_level(shown, to) -
+	    visible_calls_level(shown, from);
 	if (!place_is_none(to))
 		navigate_calls(s, PANE_CHART, to, 1);
 	state_say(s, "%u level%s down: here the path forks or ends", levels,
@@ -910,7 +905,7 @@ static bool select_something(struct chart_pane *pane)
 	select_call(pane,
 	    same != NULL && same->count > 0 && !range_is_begun(pane->s) ?
 		found_calls_next(same, shown.thread, place_none(), false) :
-		visible_calls_near(&shown, pane->top + 1,
+		visible_calls_near(shown, pane->top + 1,
 		    p.begin + (p.end - p.begin) / 2));
 	return false;
 }
@@ -924,11 +919,11 @@ static void move(struct chart_pane *pane, enum command cmd, int amount)
 		return;
 	switch ((int)cmd) {
 	case CMD_PARENT:
-		select_call(pane, visible_calls_parent(&shown, selected(pane)));
+		select_call(pane, visible_calls_parent(shown, selected(pane)));
 		break;
 	case CMD_CHILD:
 		select_call(pane,
-		    visible_calls_child(&shown, selected(pane),
+		    visible_calls_child(shown, selected(pane),
 			selected_time_middle(pane->s,
 			    pane->s->window->period)));
 		widen_selection(pane);
@@ -966,20 +961,18 @@ static void show_whole(struct chart_pane *pane)
 
 static void scroll_page(struct chart_pane *pane, int step)
 {
-	const struct visible_calls shown = visible_now(pane->s);
 	const uint32_t rows = levels_room(pane->s);
 
 	if (step < 0)
 		pane->top = pane->top > rows ? pane->top - rows : 0;
-	else if (pane->top + rows < visible_calls_levels(&shown))
+	else if (pane->top + rows < visible_calls_levels(visible_now(pane->s)))
 		pane->top += rows;
 }
 
 /* Scrolls by so many levels, but not beyond the last one. */
 static void scroll(struct chart_pane *pane, int step)
 {
-	const struct visible_calls shown = visible_now(pane->s);
-	long last = (long)visible_calls_levels(&shown) -
+	long last = (long)visible_calls_levels(visible_now(pane->s)) -
 	    (long)levels_room(pane->s);
 	long to = (long)pane->top + step;
 
@@ -1060,9 +1053,8 @@ static bool command(void *own, enum command cmd, int amount)
 /* Returns `top`, or a level before it, so that no row is empty without need. */
 static uint32_t fit_top(const struct state *s, uint32_t top)
 {
-	const struct visible_calls shown = visible_now(s);
 	uint32_t depths = (uint32_t)calls_depths(
-	    &visible_thread(&shown)->calls);
+	    &visible_thread(visible_now(s))->calls);
 	uint32_t rows = levels_room(s);
 
 	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;

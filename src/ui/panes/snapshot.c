@@ -170,7 +170,7 @@ static void step_to_event(struct snapshot_pane *pane, uint32_t first,
 		const struct visible_calls shown = visible_of(pane->s,
 		    thread_at(pane, i));
 
-		if (snapshot_row_step_visible(&shown, now, step < 0, &time) &&
+		if (snapshot_row_step_visible(shown, now, step < 0, &time) &&
 		    (best == now || (step < 0 ? time > best : time < best)))
 			best = time;
 	}
@@ -240,12 +240,12 @@ static bool copy_thread(const struct snapshot_pane *pane, uint32_t row)
 					activity_state_name(m->state));
 	done = jobs_copy_line(s, head);
 	for (; done && !place_is_none(at);
-	     at = visible_calls_parent(&shown, at)) {
+	     at = visible_calls_parent(shown, at)) {
 		struct call call = calls_at(&t->calls, at.depth, at.number);
 
 		stack_call_line(line,
 		    methods_at(state_methods(s),
-			visible_calls_method(&shown, at)),
+			visible_calls_method(shown, at)),
 		    &t->calls, &call, state_whole(s, t));
 		done = jobs_copy_line(s, line);
 	}

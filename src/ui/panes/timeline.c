@@ -281,9 +281,8 @@ static void take_range(struct timeline_pane *pane, struct period p,
 static void take_call_range(struct timeline_pane *pane)
 {
 	const struct thread *t = row_thread(pane);
-	const struct visible_calls shown = visible_of(pane->s, t);
-	struct place place = visible_calls_near(&shown, UINT32_MAX,
-	    timeline_thread_time(t, pane->s->window->instant));
+	struct place place = visible_calls_near(visible_of(pane->s, t),
+	    UINT32_MAX, timeline_thread_time(t, pane->s->window->instant));
 	uint64_t origin = timeline_thread_time(t, 0), begin = 0, end = 0;
 	struct call call;
 
@@ -315,8 +314,8 @@ static void next_match(struct timeline_pane *pane, int step)
 {
 	const struct thread *t = row_thread(pane);
 	uint64_t now = timeline_thread_time(t, pane->s->window->instant);
-	const struct visible_calls shown = visible_of(pane->s, t);
-	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
+	struct place here = visible_calls_near(visible_of(pane->s, t),
+	    UINT32_MAX, now);
 
 	if (pane->now.thread != pane->s->selection->thread &&
 	    pane->now.thread != NO_THREAD) {
@@ -456,7 +455,7 @@ static bool details(void *own, int row)
 	const struct thread *t = row_thread(pane);
 	uint64_t time = timeline_thread_time(t, pane->s->window->instant);
 	const struct visible_calls shown = visible_of(pane->s, t);
-	struct snapshot_row moment = snapshot_row_visible(&shown, time);
+	struct snapshot_row moment = snapshot_row_visible(shown, time);
 	struct snapshot instant = { .time = time, .moments = &moment,
 		.count = 1 };
 	struct snapshot_view view = { .profile = state_profile(pane->s),
@@ -475,12 +474,12 @@ static void stack(void *own, struct stack *stack)
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
 	const struct visible_calls shown = visible_of(pane->s, t);
-	struct snapshot_row moment = snapshot_row_visible(&shown,
+	struct snapshot_row moment = snapshot_row_visible(shown,
 	    timeline_thread_time(t, pane->s->window->instant));
 
 	if (snapshot_row_is_inside(&moment))
 		stack_add_methods(stack,
-		    visible_calls_stack(&shown, moment.place));
+		    visible_calls_stack(shown, moment.place));
 }
 
 /* Returns the thread of the row; no call is selected here. */

@@ -405,7 +405,7 @@ static void follow_call(struct tree_pane *t)
 	} else if (has_call && !t->is_inverted) {
 		shown = visible_now(t->s);
 		frame = call_tree_of_stack(&t->tree,
-		    visible_calls_stack(&shown, sel->call));
+		    visible_calls_stack(shown, sel->call));
 	}
 	if (frame != NO_FRAME && frame != 0)
 		tree_show_frame(t, frame);
