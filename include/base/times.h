@@ -52,6 +52,13 @@ static inline bool period_is_same(struct period a, struct period b)
 	return a.begin == b.begin && a.end == b.end;
 }
 
+/* Returns the time that lies in both; perhaps no period. */
+static inline struct period period_common(struct period a, struct period b)
+{
+	return (struct period){ a.begin > b.begin ? a.begin : b.begin,
+		a.end < b.end ? a.end : b.end };
+}
+
 /*
  * The one rounding rule of everything that shows a period in cells of one
  * length: exactly (base/numbers), so nothing drifts.  period_cell returns the

@@ -232,18 +232,15 @@ static double span_value(const struct measured_rule *m)
 
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct part *p = &parts->items[i];
-		uint64_t begin = p->thread->first[CLOCK_WALL];
-		uint64_t end = p->thread->last[CLOCK_WALL];
+		struct period there = { p->thread->first[CLOCK_WALL],
+			p->thread->last[CLOCK_WALL] };
 
-		if (!period_is_none(p->period)) {
-			begin = begin > p->period.begin ? begin :
-			    p->period.begin;
-			end = end < p->period.end ? end : p->period.end;
-		}
-		if (begin > end)
+		if (!period_is_none(p->period))
+			there = period_common(there, p->period);
+		if (there.begin > there.end)
 			continue;
-		first = begin < first ? begin : first;
-		last = end > last ? end : last;
+		first = there.begin < first ? there.begin : first;
+		last = there.end > last ? there.end : last;
 	}
 	return last > first ? (double)(last - first) : 0;
 }

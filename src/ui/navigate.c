@@ -582,11 +582,7 @@ uint64_t selected_time_middle(const struct state *s, struct period p)
 	struct period call;
 
 	if (!place_is_none(s->selection->call)) {
-		call = selected_time_period(s);
-		if (call.begin < p.begin)
-			call.begin = p.begin;
-		if (call.end > p.end)
-			call.end = p.end;
+		call = period_common(selected_time_period(s), p);
 		if (call.begin <= call.end)
 			return call.begin + (call.end - call.begin) / 2;
 	}

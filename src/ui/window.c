@@ -102,22 +102,14 @@ bool zoom_command(struct period *p, struct period whole, uint64_t time,
 	}
 }
 
-/* How long both periods are at once. */
-static uint64_t overlap(struct period a, struct period b)
-{
-	uint64_t begin = a.begin > b.begin ? a.begin : b.begin;
-	uint64_t end = a.end < b.end ? a.end : b.end;
-
-	return end > begin ? end - begin : 0;
-}
-
 struct period zoom_near(struct period p, struct period part,
     struct period whole)
 {
 	uint64_t length = p.end - p.begin, size = part.end - part.begin;
 	uint64_t tenth = length / 10 + (length % 10 > 0);
+	const struct period seen = period_common(p, part);
 
-	if (overlap(p, part) >= tenth)
+	if (!period_is_none(seen) && seen.end - seen.begin >= tenth)
 		return p;
 	if (size < tenth)
 		length = size > 0 ? 10 * size : ZOOM_MIN_TICKS;

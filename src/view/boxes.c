@@ -29,13 +29,10 @@ struct extent {
 
 static struct extent extent_of(const struct boxes_row *r, uint32_t number)
 {
-	struct period p = r->stretches->period_of(r->stretches->source, number);
+	const struct period p = period_common(r->period,
+	    r->stretches->period_of(r->stretches->source, number));
 	struct extent e = { .begin = p.begin, .end = p.end };
 
-	if (e.begin < r->period.begin)
-		e.begin = r->period.begin;
-	if (e.end > r->period.end)
-		e.end = r->period.end;
 	e.left = period_cell(r->period, r->columns, e.begin);
 	e.right = period_cell_up(r->period, r->columns, e.end);
 	if (e.left >= r->columns)
