@@ -148,7 +148,15 @@ static void scribble_more(struct state *app)
 	scribble(canvas, app->before, &app->random, ++app->count);
 }
 
-enum app_request app_key(struct state *app, const char *key)
+static const struct loop_request *request_of(enum app_request kind)
+{
+	static struct loop_request request;
+
+	request.kind = kind;
+	return &request;
+}
+
+const struct loop_request *app_key(struct state *app, const char *key)
 {
 	if (strcmp(key, "x") == 0 && strcmp(app->path, "crash") == 0)
 		abort();
@@ -157,9 +165,9 @@ enum app_request app_key(struct state *app, const char *key)
 	if (strcmp(app->path, "scribbles") == 0) {
 		if (strcmp(key, "n") == 0)
 			scribble_more(app);
-		return strcmp(key, "q") == 0  ? APP_QUIT :
-		    strcmp(key, "<C-l>") == 0 ? APP_REDRAW :
-						APP_NOTHING;
+		return request_of(strcmp(key, "q") == 0 ? APP_QUIT :
+			strcmp(key, "<C-l>") == 0       ? APP_REDRAW :
+							  APP_NOTHING);
 	}
 	if (strcmp(key, "j") == 0)
 		app->selected++;
@@ -172,9 +180,10 @@ enum app_request app_key(struct state *app, const char *key)
 								   "awake";
 	polls = 0;
 	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%s", key);
-	return strcmp(key, "q") == 0 ? APP_QUIT :
-	    strcmp(key, "<C-z>") == 0 ? APP_SUSPEND :
-	    strcmp(key, "<C-l>") == 0 ? APP_REDRAW : APP_NOTHING;
+	return request_of(strcmp(key, "q") == 0 ? APP_QUIT :
+		strcmp(key, "<C-z>") == 0       ? APP_SUSPEND :
+		strcmp(key, "<C-l>") == 0       ? APP_REDRAW :
+						  APP_NOTHING);
 }
 
 void app_keep(struct state *app)
@@ -189,22 +198,14 @@ bool app_has_mouse(const struct state *app)
 	return app->has_mouse;
 }
 
-enum app_request app_mouse(struct state *app, const struct mouse_event *event,
-    int64_t ms)
+const struct loop_request *app_mouse(struct state *app,
+    const struct mouse_event *event, int64_t ms)
 {
 	if (app->has_mouse)
 		snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES,
 		    "%d at %d,%d%s", (int)event->what, event->row,
 		    event->column, ms > 0 ? "" : " at no time");
-	return APP_NOTHING;
-}
-
-const struct loop_request *app_requested(const struct state *app)
-{
-	static const struct loop_request none;
-
-	(void)app;
-	return &none;
+	return request_of(APP_NOTHING);
 }
 
 void app_take_reply(struct state *app, const struct copier_answer *reply)

@@ -27,7 +27,8 @@ enum { PLAY_MS = 60000, SETTLE_MS = 20 * PLAY_MS, PLAY_CELLS = 40000 };
 struct play {
 	struct state *app;
 	int wake_fd;
-	enum app_request request; /* of the last key */
+	const struct loop_request *asked; /* by the last key */
+	enum app_request request; /* its kind */
 	int64_t ms;         /* of the mouse */
 	char screen[PLAY_CELLS * 4];
 };
@@ -49,8 +50,10 @@ static inline void play_settle(struct play *p)
 static inline void play_start(struct play *p,
     const struct app_options *options)
 {
+	static const struct loop_request none;
 	struct error err = { "" };
 
+	p->asked = &none;
 	p->request = APP_NOTHING;
 	p->ms = 0;
 	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -69,16 +72,15 @@ static inline void play_resize(struct play *p, const char *size)
 
 static inline void play_key(struct play *p, const char *key)
 {
-	p->request = app_key(p->app, key);
+	p->asked = app_key(p->app, key);
+	p->request = p->asked->kind;
 	play_settle(p);
 }
 
 /* Word of the last request; "": it has no such word. */
 static inline const char *play_asked(const struct play *p, int number)
 {
-	const struct loop_request *r = app_requested(p->app);
-
-	return number < r->count ? r->words[number] : "";
+	return number < p->asked->count ? p->asked->words[number] : "";
 }
 
 /* What the loop brings for a request. */
@@ -112,7 +114,8 @@ static inline void play_event(struct play *p, const char *name, int row,
 		event.what--;
 	row_require(name, event.what != MOUSE_NOTHING);
 	p->ms += is_soon ? 1 : 1000;
-	p->request = app_mouse(p->app, &event, p->ms);
+	p->asked = app_mouse(p->app, &event, p->ms);
+	p->request = p->asked->kind;
 	play_settle(p);
 }
 

@@ -8,8 +8,8 @@
  * is " " and the character < is "<".
  *
  * Files and programs outside of the sandbox are the loop's.  Where the app
- * needs one, app_key or app_mouse returns a request (enum app_request), and the
- * loop brings the answer later.
+ * needs one, app_key or app_mouse returns a request (struct loop_request), and
+ * the loop brings the answer later.
  */
 #ifndef UI_APP_H
 #define UI_APP_H
@@ -65,14 +65,14 @@ void app_set_depth(struct state *, enum depth);
 /* Sets the screen's size from now on; allocates. */
 void app_resize(struct state *, int rows, int columns);
 
-/* Does what a key means.  Two keys that are bound together may also come as
- * one, "gg". */
-enum app_request app_key(struct state *, const char *key);
+/* Does what a key means, and returns what it requests, valid until the next one.
+ * Two keys that are bound together may also come as one, "gg". */
+const struct loop_request *app_key(struct state *, const char *key);
 
 /* Is the mouse to be used at all?  Does what the mouse has done at that
  * time. */
 bool app_has_mouse(const struct state *);
-enum app_request app_mouse(struct state *, const struct mouse_event *,
+const struct loop_request *app_mouse(struct state *, const struct mouse_event *,
     int64_t ms);
 
 /* Takes text pasted by the terminal: it goes to the prompt, or nowhere. */
@@ -87,9 +87,6 @@ const struct canvas *app_draw(struct state *);
 void app_keep(struct state *);
 
 /* ---- requests, and how they went ---- */
-
-/* Returns what was requested by the last key or click. */
-const struct loop_request *app_requested(const struct state *);
 
 /* Tells how a request of the process outside went: that one, or one before it.
  * Its file is the app's from then on. */

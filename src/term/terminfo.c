@@ -20,16 +20,6 @@ struct sought_type {
 	bool can_address;
 };
 
-static const char *own_description(const char *type)
-{
-#ifdef STATIC_PROGRAM
-	return description_find(type);
-#else
-	(void)type;
-	return NULL;
-#endif
-}
-
 bool terminfo_ask(const struct terminfo *t, bool (*ask)(void *self), void *self)
 {
 	const char *value = getenv("TERMINFO");
@@ -66,7 +56,9 @@ static bool is_known(struct terminfo *t, const char *type,
 	*t = (struct terminfo){ .type = type };
 	if (terminfo_ask(t, set_up, s))
 		return true;
-	t->own = own_description(type);
+#ifdef STATIC_PROGRAM
+	t->own = description_find(type);
+#endif
 	return t->own != NULL && terminfo_ask(t, set_up, s);
 }
 

@@ -309,7 +309,7 @@ void app_resize(struct state *s, int rows, int columns)
 	s->is_too_small = canvas->rows < MIN_ROWS || s->columns < MIN_COLUMNS;
 }
 
-enum app_request app_key(struct state *s, const char *key)
+const struct loop_request *app_key(struct state *s, const char *key)
 {
 	const struct pane *top = pane_on_top(s);
 	char typed[KEY_SIZE];
@@ -320,13 +320,13 @@ enum app_request app_key(struct state *s, const char *key)
 		snprintf(typed, sizeof typed, "%s", key);
 	else if (!key_sequence_add(&s->typed, state_keys(s), pane_mode(s), key,
 		     typed))
-		return APP_NOTHING;
+		return &s->request;
 	s->keys++;
 	lock(s);
 	dispatch_key(s, typed);
 	follow_panes(s);
 	unlock(s);
-	return s->request.kind;
+	return &s->request;
 }
 
 bool app_has_mouse(const struct state *s)
@@ -334,19 +334,19 @@ bool app_has_mouse(const struct state *s)
 	return s->layout_preferences.has_mouse;
 }
 
-enum app_request app_mouse(struct state *s, const struct mouse_event *event,
-    int64_t ms)
+const struct loop_request *app_mouse(struct state *s,
+    const struct mouse_event *event, int64_t ms)
 {
 	s->request.kind = APP_NOTHING;
 	if (!app_has_mouse(s) || s->is_too_small)
-		return APP_NOTHING;
+		return &s->request;
 	s->keys++;
 	lock(s);
 	s->awaited.options = NULL;
 	pointer_take(s, event, ms);
 	follow_panes(s);
 	unlock(s);
-	return s->request.kind;
+	return &s->request;
 }
 
 void app_paste(struct state *s, const char *text)
@@ -377,11 +377,6 @@ void app_keep(struct state *s)
 }
 
 /* ---- requests, and how they went ---- */
-
-const struct loop_request *app_requested(const struct state *s)
-{
-	return &s->request;
-}
 
 void app_take_reply(struct state *s, const struct copier_answer *reply)
 {

@@ -110,9 +110,8 @@ static void tell_app(struct loop *loop, const struct copier_answer *a)
 	make_asked(loop);
 }
 
-static void ask_outside(struct loop *loop)
+static void ask_outside(struct loop *loop, const struct loop_request *r)
 {
-	const struct loop_request *r = app_requested(loop->app);
 	struct copier_answer answer;
 
 	if (!copier_ask(loop->copier, (enum monitor_request)r->kind, r->count,
@@ -130,10 +129,8 @@ static void read_copier(struct loop *loop)
 		loop->status = 128 + SIGHUP;
 }
 
-static void recolour(struct loop *loop)
+static void recolour(struct loop *loop, const struct loop_request *r)
 {
-	const struct loop_request *r = app_requested(loop->app);
-
 	loop->look.colour = r->words[0];
 	loop->look.is_chosen = strcmp(r->words[1], "auto") != 0;
 	loop->look.background = theme_background(r->words[1],
@@ -142,15 +139,15 @@ static void recolour(struct loop *loop)
 	app_set_depth(loop->app, screen_depth(loop->screen));
 }
 
-static void do_request(struct loop *loop, enum app_request request)
+static void do_request(struct loop *loop, const struct loop_request *r)
 {
-	switch ((int)request) {
+	switch ((int)r->kind) {
 	case APP_NOTHING: break;
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend_viewer(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
-	case APP_COLOURS: recolour(loop); break;
-	default: ask_outside(loop); break;
+	case APP_COLOURS: recolour(loop, r); break;
+	default: ask_outside(loop, r); break;
 	}
 }
 

@@ -48,7 +48,7 @@ static void words(void **state)
 	assert_int_equal(play.request, APP_NOTHING);
 	play_keys(&play, "o");
 	assert_int_equal(play.request, APP_OPEN);
-	assert_int_equal(app_requested(play.app)->count, 5);
+	assert_int_equal(play.asked->count, 5);
 	assert_string_equal(play_asked(&play, 0), "view");
 	assert_string_equal(play_asked(&play, 1), "--ascii");
 	assert_string_equal(play_asked(&play, 2), "--theme=light");
@@ -78,7 +78,7 @@ static void many_words(void **state)
 	play_start(&play, &options);
 	play_keys(&play, ": 'open <Space> 'x <Enter>");
 	assert_int_equal(play.request, APP_OPEN);
-	assert_int_equal(app_requested(play.app)->count, ROWS(kept) + 3);
+	assert_int_equal(play.asked->count, ROWS(kept) + 3);
 	assert_string_equal(play_asked(&play, ROWS(kept) + 2), "x");
 	play_end(&play);
 }
@@ -94,7 +94,7 @@ static void check_compared(const char *row, const char *keys,
 	play_start(&play, &options);
 	play_keys(&play, keys);
 	row_assert_number(row, play.request, APP_OPEN);
-	row_assert_number(row, app_requested(play.app)->count, 4);
+	row_assert_number(row, play.asked->count, 4);
 	row_assert_text(row, play_asked(&play, 0), "diff");
 	row_assert_text(row, play_asked(&play, 1), "--");
 	row_assert_text(row, play_asked(&play, 2), before);
@@ -118,7 +118,7 @@ static void words_with_options(void **state)
 	play_keys(&play, ": 'diff <Space> '--group <Space> 'class <Space> "
 	    "'--within <Space> '\"a <Space> 'b#1\" <Space> '\"x <Space> 'y\" <Enter>");
 	row_assert_number("options", play.request, APP_OPEN);
-	row_assert_number("options", app_requested(play.app)->count,
+	row_assert_number("options", play.asked->count,
 	    ROWS(wanted) + 1);
 	for (size_t i = 0; i < ROWS(wanted); i++)
 		row_assert_text(wanted[i], play_asked(&play, (int)i),

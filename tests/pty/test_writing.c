@@ -216,7 +216,7 @@ static const char *words_of(const struct play *p)
 	static char text[9000];
 	size_t used = 0;
 
-	for (int i = 0; i < app_requested(p->app)->count; i++)
+	for (int i = 0; i < p->asked->count; i++)
 		used += (size_t)snprintf(text + used, sizeof text - used,
 		    "%s%s", i == 0 ? "" : " ", play_asked(p, i));
 	return text;

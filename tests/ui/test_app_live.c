@@ -162,7 +162,7 @@ static void type(struct live *l, const char *keys)
 		size_t length = strcspn(keys, " ");
 
 		snprintf(word, sizeof word, "%.*s", (int)length, keys);
-		l->play.request = app_key(l->play.app, word);
+		l->play.request = app_key(l->play.app, word)->kind;
 		app_draw(l->play.app);
 		keys += length + (keys[length] == ' ');
 	}

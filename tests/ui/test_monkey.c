@@ -131,7 +131,7 @@ static const char *some_key(struct monkey_run *run)
 static enum app_request press(struct monkey_run *run, const char *key)
 {
 	snprintf(run->did, sizeof run->did, "%s", key);
-	return app_key(run->app, key);
+	return app_key(run->app, key)->kind;
 }
 
 static bool is_quit(const char *key)
