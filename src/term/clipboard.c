@@ -11,6 +11,7 @@
 
 #include "base/array.h"
 #include "base/quote.h"
+#include "base/text.h"
 
 /* ---- the bytes that ask a terminal to set its clipboard: OSC 52 ---- */
 
@@ -22,10 +23,7 @@
 
 enum {
 	SCREEN_PIECE = 512, /* of what is wrapped; screen takes 768 bytes */
-	BASE64_MOST = (CLIPBOARD_BYTES_MAX + 2) / 3 * 4,
-	SLACK = 64,         /* for what stands around a request */
-	/* Two requests, or the wrapping of each piece. */
-	ROOM = 2 * BASE64_MOST + BASE64_MOST / SCREEN_PIECE * 8 + 2 * SLACK
+	BASE64_MOST = (CLIPBOARD_BYTES_MAX + 2) / 3 * 4
 };
 
 enum clipboard clipboard_find(const char *tmux, const char *term)
@@ -36,63 +34,63 @@ enum clipboard clipboard_find(const char *tmux, const char *term)
 	    CLIPBOARD_SCREEN : CLIPBOARD_TERMINAL;
 }
 
-static char *put(char *out, const char *text)
+static void add(struct text_buffer *out, const char *text)
 {
-	size_t length = strlen(text);
-
-	memcpy(out, text, length + 1);
-	return out + length;
+	text_buffer_add(out, slice_of(text));
 }
 
 /* Adds the request wrapped for tmux, in which escapes are doubled. */
-static void add_for_tmux(char *request)
+static void add_for_tmux(struct text_buffer *request)
 {
-	const char *plain = request, *end = request + strlen(request);
-	char *out = put(request + strlen(request), TMUX_BEGIN);
+	const size_t length = request->length;
 
-	for (; plain < end; plain++) {
-		if (*plain == '\033')
-			*out++ = '\033';
-		*out++ = *plain;
+	add(request, TMUX_BEGIN);
+	for (size_t i = 0; i < length; i++) {
+		const char c = request->text[i];
+
+		if (c == '\033')
+			add(request, "\033");
+		text_buffer_add(request, (struct slice){ &c, 1 });
 	}
-	put(out, WRAP_END);
+	add(request, WRAP_END);
 }
 
-/* Returns the request wrapped in pieces; its END, which would end the wrapping,
+/* Adds the request wrapped in pieces; its END, which would end the wrapping,
  * becomes a BEL. */
-static char *wrap_for_screen(const char *plain)
+static void add_for_screen(struct text_buffer *out, struct slice request)
 {
-	size_t left = strlen(plain) - strlen(END);
-	char *wrapped = array_new(ROOM, 1), *out = wrapped;
+	request.length -= strlen(END);
+	while (request.length > 0) {
+		const struct slice piece = slice_first(request, SCREEN_PIECE);
 
-	while (left > 0) {
-		size_t piece = left < SCREEN_PIECE ? left : SCREEN_PIECE;
-
-		out = put(out, WRAP_BEGIN);
-		memcpy(out, plain, piece);
-		out += piece;
-		plain += piece;
-		left -= piece;
-		if (left == 0)
-			*out++ = '\007';
-		out = put(out, WRAP_END);
+		request = slice_from(request, piece.length);
+		add(out, WRAP_BEGIN);
+		text_buffer_add(out, piece);
+		add(out, request.length > 0 ? WRAP_END : "\007" WRAP_END);
 	}
-	return wrapped;
 }
 
 char *clipboard_request(const char *text, enum clipboard clipboard)
 {
-	size_t length = strnlen(text, CLIPBOARD_BYTES_MAX);
-	char *request = array_new(ROOM, 1), *wrapped;
+	char *base64 = array_new(BASE64_MOST + 1, 1);
+	struct text_buffer request = { .length = 0 }, plain;
 
-	put(base64_put(put(request, BEGIN), text, length), END);
+	base64_put(base64, text, strnlen(text, CLIPBOARD_BYTES_MAX));
+	add(&request, BEGIN);
+	add(&request, base64);
+	add(&request, END);
+	free(base64);
 	if (clipboard == CLIPBOARD_TMUX)
-		add_for_tmux(request);
-	if (clipboard != CLIPBOARD_SCREEN)
-		return request;
-	wrapped = wrap_for_screen(request);
-	free(request);
-	return wrapped;
+		add_for_tmux(&request);
+	if (clipboard == CLIPBOARD_SCREEN) {
+		plain = request;
+		request = (struct text_buffer){ .length = 0 };
+		add_for_screen(&request,
+		    (struct slice){ plain.text, plain.length });
+		free(plain.text);
+	}
+	text_buffer_add(&request, (struct slice){ "", 1 });
+	return request.text;
 }
 
 /* ---- copying, and other requests to the process outside ---- */

@@ -47,9 +47,8 @@ enum {
 
 /* A frame without what is needless. */
 struct shortened {
-	char *bytes;
-	size_t room, used;
-	size_t begin;        /* of an order for a look that ends at `used` */
+	struct text_buffer out;
+	size_t begin;        /* of an order for a look that ends it */
 	struct slice fg, bg; /* what has set the colours; empty: not known */
 	bool has_charset;    /* the usual characters have been returned to */
 };
@@ -133,37 +132,41 @@ static size_t charset_length(struct slice text)
 /* Takes the first of the parameters, or the three or five that are a colour. */
 static struct slice next_parameter(struct slice *left)
 {
-	const char *at = left->start;
-	bool is_colour = left->length > 4 && (*at == '3' || *at == '4') &&
-	    at[1] == '8' && at[2] == ';';
-	int inner = !is_colour ? 0 : at[3] == '5' ? 2 : 4;
-	size_t length = 0;
+	struct slice p = slice_take(left, ';');
+	const bool is_colour = p.length == 2 && left->length > 1 &&
+	    (*p.start == '3' || *p.start == '4') && p.start[1] == '8';
+	int inner = !is_colour ? 0 : *left->start == '5' ? 2 : 4;
 
-	while (length < left->length && (at[length] != ';' || inner-- > 0))
-		length++;
-	left->start += length;
-	left->length -= length;
-	if (left->length > 0) {
-		left->start++;
-		left->length--;
+	for (; inner > 0; inner--) {
+		const struct slice more = slice_take(left, ';');
+
+		p.length = (size_t)(more.start + more.length - p.start);
 	}
-	return (struct slice){ at, length };
+	return p;
+}
+
+/* Puts what is no order for a look. */
+static void put_other(struct shortened *s, struct slice text)
+{
+	text_buffer_add(&s->out, text);
+	s->begin = s->out.length;
 }
 
 /* Puts a parameter into the order at the end, or begins one. */
 static void put_parameter(struct shortened *s, struct slice p)
 {
-	if (s->used == s->begin) {
-		memcpy(s->bytes + s->used, "\033[", 2);
-		s->used += 2;
+	struct text_buffer *out = &s->out;
+
+	if (out->length == s->begin) {
+		text_buffer_add(out, slice_of("\033["));
 	} else {
-		if (s->bytes[s->used - 2] == '[') /* what is left out is 0 */
-			s->bytes[s->used++ - 1] = '0';
-		s->bytes[s->used - 1] = ';';
+		out->length--; /* the letter */
+		if (out->text[out->length - 1] == '[') /* left out is 0 */
+			text_buffer_add(out, slice_of("0"));
+		text_buffer_add(out, slice_of(";"));
 	}
-	memcpy(s->bytes + s->used, p.start, p.length);
-	s->used += p.length;
-	s->bytes[s->used++] = 'm';
+	text_buffer_add(out, p);
+	text_buffer_add(out, slice_of("m"));
 }
 
 /* Makes one order of those for a look that follow one another, without colours
@@ -178,7 +181,7 @@ static void put_rendition(struct shortened *s, struct slice parameters)
 								      NULL;
 
 		if (p.length == 0 || *p.start == '0') { /* a reset */
-			s->used = s->begin;
+			s->out.length = s->begin;
 			s->fg.length = s->bg.length = 0;
 		}
 		if (colour != NULL && colour->length == p.length &&
@@ -195,19 +198,15 @@ static void put_rendition(struct shortened *s, struct slice parameters)
  * sends it from the last of the rows that scroll, or from the first. */
 static void put_scrolling(struct shortened *s, struct slice order)
 {
-	size_t lines = (size_t)atoi(order.start + 2);
+	const int lines = atoi(order.start + 2);
+	const bool is_up = order.start[order.length - 1] == 'S';
 
-	if (lines > SIZE_LIMIT)
-		lines = SIZE_LIMIT;
-	if (order.start[order.length - 1] == 'S') {
-		memset(s->bytes + s->used, '\n', lines);
-		s->used += lines;
-	} else {
-		memcpy(s->bytes + s->used, order.start, order.length);
-		s->used += order.length;
-		s->bytes[s->used - 1] = 'L';
+	for (int i = 0; is_up && i < lines && i < SIZE_LIMIT; i++)
+		put_other(s, slice_of("\n"));
+	if (!is_up) {
+		put_other(s, (struct slice){ order.start, order.length - 1 });
+		put_other(s, slice_of("L"));
 	}
-	s->begin = s->used;
 }
 
 /* Puts an order in the way that is best sent.  Returns its length; 0: here is
@@ -223,8 +222,6 @@ static size_t put_order(struct shortened *s, struct slice text)
 		return length;
 	case 'S':
 	case 'T':
-		ARRAY_ROOM(s->bytes, s->room,
-		    s->used + SIZE_LIMIT + 2 * text.length);
 		put_scrolling(s, order);
 		return length;
 	default:
@@ -237,7 +234,6 @@ static void shorten(struct shortened *s, struct slice frame)
 {
 	size_t taken;
 
-	ARRAY_ROOM(s->bytes, s->room, s->used + 2 * frame.length);
 	for (; frame.length > 0; frame.start += taken, frame.length -= taken) {
 		taken = charset_length(frame);
 		if (taken > 0 && s->has_charset)
@@ -247,17 +243,8 @@ static void shorten(struct shortened *s, struct slice frame)
 		if (taken > 0)
 			continue;
 		taken = 1;
-		s->bytes[s->used++] = *frame.start;
-		s->begin = s->used;
+		put_other(s, (struct slice){ frame.start, 1 });
 	}
-}
-
-static void add_mark(struct shortened *s, const char *mark)
-{
-	ARRAY_ROOM(s->bytes, s->room, s->used + strlen(mark));
-	memcpy(s->bytes + s->used, mark, strlen(mark));
-	s->used += strlen(mark);
-	s->begin = s->used;
 }
 
 /* Sends what curses has written.  More bytes than a packet has may come in
@@ -272,17 +259,17 @@ static void send_written(struct screen *screen)
 
 	if (length <= 0)
 		return;
-	*frame = (struct shortened){ .bytes = frame->bytes,
-		.room = frame->room };
+	*frame = (struct shortened){ .out = { frame->out.text, 0,
+		frame->out.room } };
 	ARRAY_ROOM(screen->read, screen->read_room, (size_t)length);
 	taken = pread(file, screen->read, (size_t)length, 0);
 	if (is_framed)
-		add_mark(frame, FRAME_BEGIN);
+		put_other(frame, slice_of(FRAME_BEGIN));
 	if (taken > 0)
 		shorten(frame, (struct slice){ screen->read, (size_t)taken });
 	if (is_framed)
-		add_mark(frame, FRAME_END);
-	send_now(screen, frame->bytes, frame->used);
+		put_other(frame, slice_of(FRAME_END));
+	send_now(screen, frame->out.text, frame->out.length);
 	lseek(file, 0, SEEK_SET);
 }
 
@@ -492,7 +479,7 @@ static void close_terminal(struct screen *screen)
 	fclose(screen->written);
 	close(screen->fd);
 	free(screen->read);
-	free(screen->frame.bytes);
+	free(screen->frame.out.text);
 	free(screen);
 }
 
