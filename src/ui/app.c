@@ -120,7 +120,7 @@ struct state *app_new(const struct app_options *options, int wake_fd,
 	jobs_init(s);
 	edits_init(s);
 	app_resize(s, 24, 80);
-	start_begin(s);
+	start_begin(s, s->options);
 	settings_apply_config(s);
 	s->worker = worker_new(s->options, wake_fd, err);
 	if (s->worker == NULL) {

@@ -36,9 +36,8 @@ struct loop {
 	struct copier *copier;
 	int wake[2];
 	bool is_started; /* the terminal is ours, or was */
-	bool is_dirty;
 	bool is_asked; /* for the next frame: by a key, or by the terminal */
-	int64_t dirty_since_ms;
+	int64_t dirty_since_ms; /* 0: the screen is as it should be */
 	struct frame_pacing pace;
 	int64_t answer_due_ms; /* a frame waits for answers till then; 0: no key came */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
@@ -52,9 +51,8 @@ struct loop {
 
 static void make_dirty(struct loop *loop)
 {
-	if (!loop->is_dirty)
+	if (loop->dirty_since_ms == 0)
 		loop->dirty_since_ms = now_ms();
-	loop->is_dirty = true;
 }
 
 /* Marks the screen for a frame that is not to wait. */
@@ -260,7 +258,7 @@ static int wait_ms(const struct loop *loop, bool is_drawing)
 {
 	int64_t due = -1, now = now_ms();
 
-	if (loop->is_dirty && !is_drawing)
+	if (loop->dirty_since_ms != 0 && !is_drawing)
 		due = frame_due_ms(loop);
 	if (loop->key_due_ms != 0 && (due < 0 || loop->key_due_ms < due))
 		due = loop->key_due_ms;
@@ -280,7 +278,7 @@ static void turn_once(struct loop *loop)
 		{ loop->copier->fd, POLLIN, 0 },
 	};
 	size_t sent;
-	bool is_input, is_overdue, is_drawing = loop->is_dirty &&
+	bool is_input, is_overdue, is_drawing = loop->dirty_since_ms != 0 &&
 	    now_ms() >= frame_due_ms(loop);
 
 	if (is_drawing)
@@ -302,8 +300,8 @@ static void turn_once(struct loop *loop)
 	    (is_input && !is_overdue))
 		return;
 	sent = screen_sent(loop->screen);
-	loop->is_dirty = loop->is_asked = false;
-	loop->answer_due_ms = 0;
+	loop->is_asked = false;
+	loop->dirty_since_ms = loop->answer_due_ms = 0;
 	screen_show(loop->screen, app_draw(loop->app));
 	frame_pacing_drawn(&loop->pace, now_ms(),
 	    screen_sent(loop->screen) - sent);

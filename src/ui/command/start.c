@@ -53,7 +53,7 @@ static bool needs_method(enum pane_kind kind)
 	return view_needs_method((enum shown_view)kind);
 }
 
-static void start_views(struct state *s, const struct app_options *o)
+void start_begin(struct state *s, const struct app_options *o)
 {
 	const struct options *v = view_of(o);
 	const char *pattern = app_text(o, OPTION_SEARCH);
@@ -73,11 +73,6 @@ static void start_views(struct state *s, const struct app_options *o)
 			state_say(s, "%s", err.text);
 	for (size_t i = 0; i < v->filters.count; i++)
 		edits_take_filter(s, v->filters.items[i]);
-}
-
-void start_begin(struct state *s)
-{
-	start_views(s, s->options);
 }
 
 /* ---- what needs all of the trace ---- */
@@ -379,7 +374,7 @@ static void start_again(struct state *s, const struct app_options *o)
 	pane_show(s, PANE_TABLE);
 	dispatch_do(s, CMD_GROUP, (int)o->group + 1);
 	s->message[0] = '\0'; /* what the command says is no news */
-	start_views(s, o);
+	start_begin(s, o);
 	start_rest(s, o);
 }
 

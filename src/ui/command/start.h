@@ -15,7 +15,7 @@
 /* ---- the view of the options ---- */
 
 /* Shows what needs nothing of the trace. */
-void start_begin(struct state *);
+void start_begin(struct state *, const struct app_options *);
 
 /* Shows the rest, once all has been read. */
 void start_end(struct state *);
