@@ -59,18 +59,16 @@ void keys_read(struct keys *);
 
 /*
  * Returns the next key, if one is complete: KEY_NAME with its name, KEY_PASTE
- * with a piece of pasted text, KEY_MOUSE (keys_mouse), KEY_CLOSED when the
- * terminal is gone.  Answers of the terminal are swallowed.
+ * with a piece of pasted text, KEY_MOUSE with what the mouse has done, KEY_CLOSED
+ * when the terminal is gone.  Answers of the terminal are swallowed.
  */
-enum key_kind keys_next(struct keys *, char *text, size_t size);
+enum key_kind keys_next(struct keys *, char *text, size_t size,
+    struct mouse_event *);
 
 /* Returns the milliseconds after which keys_expire must be called, since an Esc
  * waits for what may follow it; -1: never. */
 int keys_timeout(const struct keys *);
 void keys_expire(struct keys *);
-
-/* Returns what the mouse has done last. */
-struct mouse_event keys_mouse(const struct keys *);
 
 /* Says that the terminal has been asked (term/replies.h): its answers are no
  * keys. */

@@ -42,7 +42,6 @@ struct keys {
 	bool is_waiting;   /* for the rest of a sequence */
 	struct replies replies;
 	int64_t asked_ms;
-	struct mouse_event event; /* that has been taken last */
 };
 
 /* ---- libtermkey ---- */
@@ -278,7 +277,8 @@ static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
 
 /* Reads a report of the mouse; false: no button is held.  The library knows no
  * wheel that turns to the sides, so the number of the report is looked at. */
-static bool read_mouse(struct keys *keys, const TermKeyKey *key)
+static bool read_mouse(const struct keys *keys, const TermKeyKey *key,
+    struct mouse_event *out)
 {
 	int what = key->code.mouse[0] & (BUTTON | MOVED | WHEEL);
 	bool is_wheel = (what & WHEEL) != 0;
@@ -298,16 +298,18 @@ static bool read_mouse(struct keys *keys, const TermKeyKey *key)
 		e.down = (what & BUTTON) == 0 ? -1 : 1;
 	else if (is_wheel)
 		e.right = (what & BUTTON) == 2 ? -1 : 1;
-	keys->event = e;
+	*out = e;
 	return is_wheel || (what & BUTTON) != BUTTON;
 }
 
-static enum key_kind take_key(struct keys *keys, char *text, size_t size)
+static enum key_kind take_key(struct keys *keys, char *text, size_t size,
+    struct mouse_event *event)
 {
 	TermKeyKey key;
 
 	while (take(keys, &key) == TERMKEY_RES_KEY) {
-		if (key.type == TERMKEY_TYPE_MOUSE && read_mouse(keys, &key))
+		if (key.type == TERMKEY_TYPE_MOUSE &&
+		    read_mouse(keys, &key, event))
 			return KEY_MOUSE;
 		if (is_paste_mark(keys, &key, PASTE_BEGIN)) {
 			keys->is_pasting = true;
@@ -324,7 +326,8 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 	return KEY_NONE;
 }
 
-enum key_kind keys_next(struct keys *keys, char *text, size_t size)
+enum key_kind keys_next(struct keys *keys, char *text, size_t size,
+    struct mouse_event *event)
 {
 	enum key_kind kind;
 	bool was_pasting;
@@ -332,14 +335,9 @@ enum key_kind keys_next(struct keys *keys, char *text, size_t size)
 	do {
 		was_pasting = keys->is_pasting;
 		kind = was_pasting ? take_paste(keys, text, size) :
-		    take_key(keys, text, size);
+		    take_key(keys, text, size, event);
 	} while (kind == KEY_NONE && keys->is_pasting != was_pasting);
 	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
-}
-
-struct mouse_event keys_mouse(const struct keys *keys)
-{
-	return keys->event;
 }
 
 /* ---- answers of the terminal, and time that passes ---- */

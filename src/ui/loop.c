@@ -157,7 +157,7 @@ static void handle_keys(struct loop *loop)
 	char text[256];
 
 	while (loop->status == RUNNING) {
-		switch (keys_next(loop->keys, text, sizeof text)) {
+		switch (keys_next(loop->keys, text, sizeof text, &event)) {
 		case KEY_NONE: return;
 		case KEY_CLOSED: loop->status = 128 + SIGHUP; return;
 		case KEY_PASTE: app_paste(loop->app, text); break;
@@ -165,7 +165,6 @@ static void handle_keys(struct loop *loop)
 			do_request(loop, app_key(loop->app, text));
 			break;
 		case KEY_MOUSE:
-			event = keys_mouse(loop->keys);
 			do_request(loop,
 			    app_mouse(loop->app, &event, now_ms()));
 			break;

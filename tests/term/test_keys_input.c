@@ -23,11 +23,12 @@ struct row {
 static void collect(struct keys *keys, char *out, size_t size)
 {
 	char text[64];
+	struct mouse_event event;
 	enum key_kind kind;
 
-	while ((kind = keys_next(keys, text, sizeof text)) != KEY_NONE) {
+	while ((kind = keys_next(keys, text, sizeof text, &event)) !=
+	    KEY_NONE) {
 		size_t used = strlen(out);
-		struct mouse_event event = keys_mouse(keys);
 
 		if (kind == KEY_MOUSE) {
 			snprintf(out + used, size - used, "(%d %d,%d)",
@@ -394,6 +395,7 @@ static void test_single_bytes(void **state)
 {
 	enum { COUNT = 4000 };
 	char bytes[COUNT + 1], text[32];
+	struct mouse_event event;
 	struct keys *keys;
 	int ends[2], count = 0;
 
@@ -404,7 +406,7 @@ static void test_single_bytes(void **state)
 	keys = start_keys(ends[0]);
 	feed(keys, ends[1], bytes);
 	for (int i = 0; i < COUNT; i++) {
-		while (keys_next(keys, text, sizeof text) == KEY_NAME)
+		while (keys_next(keys, text, sizeof text, &event) == KEY_NAME)
 			count += strcmp(text, "<M-\\>") == 0;
 		keys_read(keys);
 	}
@@ -418,6 +420,7 @@ static void test_single_bytes(void **state)
 static void test_long_paste(void **state)
 {
 	char bytes[600] = "\033[200~", text[32];
+	struct mouse_event event;
 	size_t total = 0;
 	struct keys *keys;
 	int ends[2];
@@ -428,7 +431,7 @@ static void test_long_paste(void **state)
 	assert_true(portable_pipe(ends, false));
 	keys = start_keys(ends[0]);
 	feed(keys, ends[1], bytes);
-	while (keys_next(keys, text, sizeof text) == KEY_PASTE)
+	while (keys_next(keys, text, sizeof text, &event) == KEY_PASTE)
 		total += strlen(text);
 	assert_int_equal(total, 500);
 	keys_free(keys);

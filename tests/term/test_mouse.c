@@ -33,17 +33,15 @@ static void put_event(char *out, size_t size, const struct mouse_event *e)
 static void collect(char *out)
 {
 	char text[64];
+	struct mouse_event event;
 	enum key_kind kind;
 
-	while ((kind = keys_next(keys, text, sizeof text)) != KEY_NONE) {
-		struct mouse_event event = keys_mouse(keys);
-
+	while ((kind = keys_next(keys, text, sizeof text, &event)) != KEY_NONE)
 		if (kind == KEY_MOUSE)
 			put_event(out, OUT, &event);
 		else
 			snprintf(out + strlen(out), OUT - strlen(out),
 			    kind == KEY_PASTE ? "[%s]" : "%s", text);
-	}
 }
 
 /* Reads the bytes, so many at once. */
