@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "query/answer.h"
@@ -13,14 +15,17 @@
 #include "ui/search.h"
 #include "ui/state.h"
 #include "ui/visible.h"
+#include "view/boxes.h"
 #include "view/flame.h"
 #include "view/frame.h"
 #include "view/list.h"
-#include "view/tree.h"
 
 /*
- * The trees of calls, top-down and bottom-up: rows that open and close, and the
- * cursor among them.
+ * The trees of calls, top-down and bottom-up, as lists: rows that open and
+ * close, with guides, times and names.
+ *
+ * Top-down, shares are of all time.  Bottom-up, the outermost rows are methods
+ * with their own time, and the rows below share it out among the callers.
  */
 
 extern const struct pane_ops tree_pane, bottom_up_pane;
@@ -43,7 +48,6 @@ struct tree_pane {
 	bool is_sorted;    /* before the rows came: the first one is selected
 	                      when they are there and the pane has the focus */
 	uint32_t seen;     /* the version of the selection */
-	struct tree_view view; /* as it was drawn last */
 };
 
 /* Opens the hottest path, to what it forks into: the first look. */
@@ -288,10 +292,17 @@ static bool is_there(const void *own)
 	    query_is_current(t->s, &t->answer->question);
 }
 
-/* Returns the frame whose method the row of the cursor names. */
+/* Returns the frame that a row is about, among those that are folded into it:
+ * top-down the last one, bottom-up the first, which all the others call. */
+static uint32_t frame_at(const struct tree_pane *t, size_t row)
+{
+	return t->is_inverted ? t->tree.rows[row].frame :
+				t->tree.rows[row].last;
+}
+
 static uint32_t frame_here(const struct tree_pane *t)
 {
-	return tree_frame(&t->tree.rows[t->list.cursor], t->is_inverted);
+	return frame_at(t, t->list.cursor);
 }
 
 static void filter(struct tree_pane *t)
@@ -457,33 +468,284 @@ static void follow(void *own)
 		follow_call(t);
 }
 
+/* ---- columns ---- */
+
+enum {
+	NAME_CELLS = 22, /* of the names, at least, if that can be had */
+	TIME_CELLS = 12, CALLS_CELLS = 10,
+	GUIDE_CELLS = 2
+};
+
+static const struct usual_column top_down[] = {
+	{ COLUMN_INCLUSIVE_SHARE, .weight = 4 },
+	{ COLUMN_INCLUSIVE, .weight = 3 }, { COLUMN_EXCLUSIVE, .weight = 2 },
+	{ COLUMN_CALLS, .weight = 1 },
+};
+
+static const struct usual_column bottom_up[] = {
+	{ COLUMN_EXCLUSIVE_SHARE, .weight = 4 },
+	{ COLUMN_EXCLUSIVE, .weight = 3 }, { COLUMN_ROOT_SHARE, .weight = 2 },
+	{ COLUMN_CALLS, .weight = 1 },
+};
+
+static const struct list_type types[] = {
+	{ .title = "the tree", .usual = top_down,
+	    .usual_count = sizeof top_down / sizeof *top_down,
+	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
+	    .min = NAME_CELLS, .has_methods = true },
+	{ .title = "the tree bottom-up", .usual = bottom_up,
+	    .usual_count = sizeof bottom_up / sizeof *bottom_up,
+	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
+	    .min = NAME_CELLS, .has_methods = true },
+};
+
+/* Returns the cells of a column.  A time is never cut: the longest is that of
+ * the whole. */
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct tree_pane *t = self;
+	const struct flame *f = t->tree.flame;
+	char longest[40];
+	int cells;
+
+	if (column_info((enum column_id)c.column)->kind == LIST_CALLS)
+		return CALLS_CELLS;
+	if (c.column == COLUMN_ROOT_SHARE)
+		return TIME_CELLS;
+	if (column_info((enum column_id)c.column)->kind != LIST_TIME ||
+	    f == NULL)
+		return 0;
+	text_ms(longest, sizeof longest, f->frames[0].weight, f->tick);
+	cells = (int)strlen(longest) + 1;
+	return cells > TIME_CELLS ? cells : TIME_CELLS;
+}
+
+static bool head_of(const void *self, struct column_choice c, char *out,
+    size_t size)
+{
+	const struct tree_pane *t = self;
+
+	if (c.column != COLUMN_NAME)
+		return false;
+	snprintf(out, size, "%s  (%% of %s)", t->is_inverted ?
+	    "method, its callers below" : "call", state_base(t->s));
+	return true;
+}
+
+/* ---- cells of text ---- */
+
+static uint32_t method_of(const struct tree_pane *t, size_t at)
+{
+	return t->tree.flame->frames[frame_at(t, at)].method;
+}
+
+static struct slice tree_cell(const void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct tree_pane *t = self;
+	const struct tree_row *row = &t->tree.rows[at];
+	struct column_amounts a;
+	struct list_cell cell;
+
+	if (column->choice.column == COLUMN_CLASS)
+		return method_class(
+		    methods_key(state_methods(t->s), method_of(t, at)));
+	a = call_tree_amounts(t->tree.flame, row->frame, row->last,
+	    t->is_inverted);
+	cell = column_cell((enum column_id)column->choice.column, &a,
+	    t->tree.flame->tick);
+	if (cell.kind == LIST_RANK)
+		cell.number = at + 1;
+	return list_words_of(cell, column, room, scratch);
+}
+
+/* ---- names, behind guides ---- */
+
+/* A name being drawn. */
+struct name_pen {
+	const struct tree_pane *pane;
+	struct canvas *canvas;
+	struct area area; /* of the cell */
+	int column;       /* where it goes on */
+	struct style style;
+};
+
+/* Returns the cells that are left. */
+static int room(const struct name_pen *p)
+{
+	return p->area.column + p->area.columns - p->column;
+}
+
+static void put(struct name_pen *p, const char *text)
+{
+	if (room(p) > 0)
+		p->column += canvas_put(p->canvas, p->area.row, p->column,
+		    room(p), slice_of(text), p->style);
+}
+
+static void put_guide(struct name_pen *p, enum glyph role)
+{
+	put(p, glyph(role, p->canvas->is_ascii));
+	put(p, " ");
+}
+
+/* Puts "│ ├ ".  A deep row begins with an ellipsis and shows the last
+ * levels. */
+static void put_guides(struct name_pen *p, const struct tree_row *row)
+{
+	uint32_t levels = (uint32_t)(room(p) / 2 / GUIDE_CELLS), first = 0;
+	struct style own = p->style;
+
+	if (row->indent == 0)
+		return;
+	p->style.role = ROLE_DIM;
+	if (row->indent > levels) {
+		first = row->indent - levels;
+		put_guide(p, GLYPH_CUT);
+	}
+	for (uint32_t i = first + 1; i < row->indent; i++)
+		if (i >= 64 || (row->guides >> i & 1) == 0)
+			put(p, "  ");
+		else
+			put_guide(p, GLYPH_LINE);
+	put_guide(p, row->indent < 64 && (row->guides >> row->indent & 1) != 0 ?
+	    GLYPH_FORK : GLYPH_CORNER);
+	p->style = own;
+}
+
+static const struct method *method_of_frame(const struct name_pen *p,
+    uint32_t frame)
+{
+	return methods_at(state_methods(p->pane->s),
+	    p->pane->tree.flame->frames[frame].method);
+}
+
+/* Puts "Looper.loop › Handler.dispatch": as many callers as there is room
+ * for. */
+static void put_callers(struct name_pen *p, const struct tree_row *row)
+{
+	const struct flame_frame *frames = p->pane->tree.flame->frames;
+	char label[BOX_LABEL], name[256];
+	bool goes_on = true;
+
+	method_label(method_of_frame(p, row->last), label, sizeof label);
+	for (uint32_t i = row->last; goes_on;) {
+		struct box_caller caller = { name, p->canvas->is_ascii,
+			false, false };
+
+		i = frames[i].parent;
+		caller.is_outermost = i == row->frame;
+		method_label(method_of_frame(p, i), name, sizeof name);
+		goes_on = box_label_caller(label, &caller, room(p));
+	}
+	put(p, label);
+}
+
+/* Puts "Handler.dispatch ‹ Looper.loop": the method, then those that call
+ * it. */
+static void put_inverted(struct name_pen *p, const struct tree_row *row)
+{
+	const struct flame *f = p->pane->tree.flame;
+	char name[256];
+
+	for (uint32_t i = row->frame;; i = flame_children(f, i).first) {
+		method_short(method_of_frame(p, i),
+		    (size_t)(room(p) < 0 ? 0 : room(p)), name, sizeof name);
+		put(p, name);
+		if (i == row->last || room(p) <= 0)
+			return;
+		put(p, " ");
+		put_guide(p, GLYPH_CALLER);
+	}
+}
+
+static bool paint_name(const void *self, size_t at,
+    const struct view_column *column, struct canvas *canvas,
+    struct area area, struct style style)
+{
+	const struct tree_pane *t = self;
+	struct name_pen p = { t, canvas, area, area.column, style };
+	const struct tree_row *row = &t->tree.rows[at];
+	const struct flame *f = t->tree.flame;
+	struct name_room names = { 0, column->passed, false, canvas->is_ascii };
+	char label[VIEW_CELL];
+
+	if (column->choice.column != COLUMN_NAME)
+		return false;
+	put_guides(&p, row);
+	if (call_tree_opens(&t->tree, at))
+		put_guide(&p, call_tree_is_open(&t->tree, at) ? GLYPH_OPEN :
+		    GLYPH_CLOSED);
+	else
+		put(&p, "  ");
+	/* The chip of the package, as the table has it. */
+	if (canvas->depth != DEPTH_NONE && room(&p) > 0)
+		canvas_put_chip(canvas, area.row, p.column++,
+		    hues_of_frame(&canvas->hues, state_methods(t->s), f,
+			frame_at(t, at), t->is_inverted));
+	names.cells = room(&p) < 0 ? 0 : (size_t)room(&p);
+	if (row->frame == row->last)
+		put(&p,
+		    signature_fit(method_of_frame(&p, row->frame), names, label,
+			sizeof label)
+			.start);
+	else if (t->is_inverted)
+		put_inverted(&p, row);
+	else
+		put_callers(&p, row);
+	return true;
+}
+
+static void describe_row(const void *self, size_t at, struct view_row *out)
+{
+	const struct tree_pane *t = self;
+	uint32_t method = method_of(t, at);
+
+	if (at != t->list.cursor && method == t->s->selection->method)
+		out->style.marks |= MARK_SAME;
+	if (hits_has(search_hits(t->s), method))
+		out->style.marks |= MARK_MATCH;
+}
+
 /* ---- drawing ---- */
 
-/* Looks at the tree as it is drawn now. */
-static const struct tree_view *look(struct tree_pane *t)
+static struct list_now now(void *own)
 {
-	const struct state *s = t->s;
+	const struct tree_pane *t = own;
+	const struct profile *p = state_profile(t->s);
+	const struct flame *f = t->tree.flame;
 
-	t->view = (struct tree_view){ &t->tree, state_methods(s), state_base(s),
-		t->is_inverted, s->focus == LOWER, t->list,
-		s->selection->method, search_hits(s), &t->choice, t->order,
-		state_profile(s)->facts->has_clock,
-		counted_sign(state_profile(s)->facts->is_sampled,
-		    profile_is_sampled(state_profile(s))) };
-	return &t->view;
+	return (struct list_now){ .type = &types[t->is_inverted],
+		.columns = columns_in(t->is_inverted ? IN_BOTTOM_UP : IN_TREE),
+		.kept_column = NO_COLUMN,
+		.choice = &t->choice,
+		.order = t->order,
+		.measure = NO_MEASURE,
+		.has_clock = p->facts->has_clock,
+		.is_sampled = f != NULL && f->is_sampled,
+		.sign = counted_sign(p->facts->is_sampled,
+		    profile_is_sampled(p)),
+		.tick = f == NULL ? TICK_US : f->tick,
+		.self = t,
+		.cells = cells_of,
+		.head = head_of };
 }
 
 static void draw(void *own, const struct layout *l)
 {
 	struct tree_pane *t = own;
 	struct area area = { l->table, 0, l->table_rows, t->s->columns };
+	struct list_view view = { &t->list, t->s->focus == LOWER, .self = t,
+		.row = describe_row, .cell = tree_cell, .paint = paint_name };
+	struct list_now as_now;
 
 	if (!is_there(t)) {
 		query_draw(t->s, (int)asks_of(t), l->table + 1, "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
-	tree_draw(look(t), t->s->canvas, area);
+	as_now = now(t);
+	list_draw(&view, &as_now, NULL, t->s->canvas, area);
 	if (t->tree.count == 0 && l->table_rows > 1)
 		empty_message_draw(t->s, l->table + 1, EMPTY_METHODS);
 }
@@ -548,12 +810,7 @@ static bool command(void *own, enum command cmd, int amount)
 	return cmd == CMD_NEXT_MATCH || list_has_changed(&before, &t->list);
 }
 
-/* ---- order and columns ---- */
-
-static struct list_now now(void *own)
-{
-	return tree_now(look(own));
-}
+/* ---- order ---- */
 
 static void sort(void *own, struct list_order order)
 {
