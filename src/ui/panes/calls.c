@@ -11,16 +11,15 @@
 #include "base/text.h"
 #include "query/scope.h"
 #include "query/search.h"
-#include "ui/edits.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
 #include "ui/panes/table.h"
 #include "ui/queries.h"
 #include "ui/search.h"
-#include "view/calls.h"
 #include "view/frame.h"
 #include "view/list.h"
+#include "view/words.h"
 
 extern const struct pane_ops calls_pane, slowest_pane;
 
@@ -30,7 +29,9 @@ extern const struct pane_ops calls_pane, slowest_pane;
  *
  * The cursor is on the selected call; where that ran on another thread than the
  * chart shows, its method is selected.  When a call is selected elsewhere the
- * cursor goes to it if it is listed.
+ * cursor goes to it if it is listed.  A line above the heads says what the list
+ * is of, with the distribution of one method's calls.  The list is drawn in the
+ * order in which it was answered; the heads say which order that is.
  */
 
 struct listed_calls {
@@ -46,7 +47,6 @@ struct listed_calls {
 	bool is_unselected;      /* calls have come: the row of the cursor is
 	                            selected when the pane has the focus */
 	uint32_t seen;           /* the version of the selected calls */
-	struct call_table view;  /* as it was drawn last */
 
 	/* Frames are calls of all threads and all of the time. */
 	char frame_method[PATTERN_SIZE];
@@ -64,11 +64,16 @@ static const struct call_list *calls_of(const struct listed_calls *l)
 	return &query_answer(l->s, (int)l->asks)->listing;
 }
 
+static const struct facts *facts_of(const struct listed_calls *l)
+{
+	return state_profile(l->s)->facts;
+}
+
 /* Returns the clock of the times: of frames wall time, if it was recorded. */
 static enum measure measure_of(const struct listed_calls *l)
 {
 	return is_of_frames(l) ?
-	    measure_first(state_profile(l->s)->facts->has_clock) :
+	    measure_first(facts_of(l)->has_clock) :
 	    state_measure(l->s);
 }
 
@@ -252,30 +257,300 @@ static void follow(void *own)
 	list_go(&l->list, row);
 }
 
-/* Looks at the calls as they are drawn now. */
-static const struct call_table *look(struct listed_calls *l)
-{
-	const struct facts *facts = state_profile(l->s)->facts;
-	const struct totals *t = table_pane_totals(l->s);
+/* ---- columns ---- */
 
-	l->view = (struct call_table){ .calls = calls_of(l),
-		.methods = state_methods(l->s),
-		.has_clock = facts->has_clock,
-		.list = l->list,
-		.is_focused = l->s->focus == LOWER,
-		.is_sampled = facts->is_sampled,
-		.is_of_frames = is_of_frames(l),
-		.tick = facts->tick,
-		.over_budget = is_of_frames(l) ?
-		    query_answer(l->s, (int)l->asks)->frames.over :
-		    0,
-		.samples = t != NULL && t->is_sampled &&
-			l->method < t->methods ?
-		    t->items[l->method].calls :
-		    0,
+enum {
+	NAME_CELLS = 15,   /* of the last column, if that can be had */
+	METHOD_CELLS = 24, /* of a method, if that can be had */
+	END_CELLS = 10,
+	THREAD_CELLS_MAX = 16
+};
+
+static const struct usual_column of_method[] = {
+	{ CALL_START, .weight = 6 }, { CALL_WALL, .weight = 4 },
+	{ CALL_CPU, .weight = 3 }, { CALL_WAIT, .weight = 2 },
+	{ CALL_SELF, .weight = 5 }, { CALL_ENDING, .weight = 1 },
+	{ CALL_THREAD, .weight = 7 },
+};
+
+static const struct usual_column of_all[] = {
+	{ CALL_WALL, .weight = 4 }, { CALL_CPU, .weight = 3 },
+	{ CALL_WAIT, .weight = 1 }, { CALL_SELF, .weight = 7 },
+	{ CALL_START, .weight = 5 }, { CALL_DEPTH, .weight = 2 },
+	{ CALL_THREAD, .weight = 6 },
+};
+
+static const struct usual_column of_frames[] = {
+	{ CALL_START, .weight = 6 }, { CALL_WALL, .weight = 4 },
+	{ CALL_BUDGET, .weight = 8 }, { CALL_CPU, .weight = 3 },
+	{ CALL_WAIT, .weight = 1 }, { CALL_SELF, .weight = 5 },
+	{ CALL_ENDING, .weight = 2 }, { CALL_THREAD, .weight = 2 },
+};
+
+/* What a list can be of. */
+enum { OF_METHOD, OF_ALL, OF_FRAMES };
+
+static const struct list_columns *const columns[] = {
+	[OF_METHOD] = &call_row_columns,
+	[OF_ALL] = &call_row_all_columns,
+	[OF_FRAMES] = &call_row_frame_columns,
+};
+
+static const struct list_type types[] = {
+	[OF_METHOD] = { .title = "the list of calls",
+	    .usual = of_method,
+	    .usual_count = sizeof of_method / sizeof *of_method,
+	    .last = CALL_CALLER,
+	    .within = CALL_CALLER,
+	    .min = NAME_CELLS,
+	    .has_methods = true },
+	[OF_ALL] = { .title = "the list of slowest calls",
+	    .usual = of_all,
+	    .usual_count = sizeof of_all / sizeof *of_all,
+	    .last = CALL_METHOD,
+	    .within = CALL_METHOD,
+	    .min = METHOD_CELLS,
+	    .has_methods = true },
+	[OF_FRAMES] = { .title = "the list of frames",
+	    .usual = of_frames,
+	    .usual_count = sizeof of_frames / sizeof *of_frames,
+	    .last = CALL_CALLER,
+	    .within = CALL_CALLER,
+	    .min = NAME_CELLS,
+	    .has_methods = true },
+};
+
+static int kind_of(const struct listed_calls *l)
+{
+	return is_of_frames(l) ? OF_FRAMES :
+	    calls_of(l)->method == NO_METHOD ? OF_ALL : OF_METHOD;
+}
+
+static enum tick tick_of(const struct listed_calls *l)
+{
+	return call_list_thread(calls_of(l), 0)->calls.tick;
+}
+
+/* Returns the cells of the column of threads: as many as the longest name
+ * needs. */
+static int thread_cells(const struct call_list *all)
+{
+	const char *head = list_column_head(
+	    &call_row_columns.items[CALL_THREAD]);
+	int widest = (int)strlen(head) + 1;
+
+	for (uint32_t i = 0; i < all->part_count; i++) {
+		int cells = (int)text_width(slice_of(
+		    call_list_thread(all, i)->name));
+
+		widest = cells > widest ? cells : widest;
+	}
+	return (widest < THREAD_CELLS_MAX ? widest : THREAD_CELLS_MAX) + 2;
+}
+
+/* Returns the cells of a column: as many as the largest number needs. */
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct listed_calls *l = self;
+	const struct call_list *all = calls_of(l);
+	const struct list_cell over = { .kind = LIST_RATIO,
+		.number = all->distribution.max,
+		.total = all->budget };
+	const enum measure measure = column_choice_in(c, all->order.measure)
+					 .measure;
+	uint64_t most = all->max[CLOCK_WALL];
+	char text[40];
+	size_t head;
+
+	if (all->part_count == 0)
+		return 0;
+	switch (c.column) {
+	case CALL_THREAD:
+		return all->part_count > 1 ? thread_cells(all) : -1;
+	case CALL_RANK:
+		return 2 + text_count_width(all->count);
+	case CALL_START:
+		most = all->latest;
+		break;
+	case CALL_CPU:
+		most = all->max[CLOCK_CPU];
+		break;
+	case CALL_SELF:
+		if (measure == MEASURE_CPU || most == 0)
+			most = all->max[CLOCK_CPU];
+		break;
+	case CALL_WALL:
+	case CALL_WAIT:
+	case CALL_BUDGET:
+		break;
+	case CALL_CALLER:
+		return METHOD_CELLS;
+	case CALL_DEPTH:
+		return 0;
+	default:
+		return END_CELLS;
+	}
+	if (c.column == CALL_BUDGET)
+		cell_text(text, sizeof text, &over);
+	else
+		text_ms(text, sizeof text, most, tick_of(l));
+	/* The head needs an arrow. */
+	head = strlen(list_column_head(
+		   &call_row_columns.items[c.column])) +
+	    1;
+	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
+}
+
+/* ---- rows ---- */
+
+/* The calls as they are drawn, one row after the other. */
+struct drawn_calls {
+	const struct listed_calls *pane;
+	struct call_row *row; /* that is being drawn */
+};
+
+static struct slice call_cell(const void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct drawn_calls *d = self;
+	struct list_cell cell;
+
+	if (place_is_none(d->row->place))
+		return slice_of(column->choice.column == CALL_START ?
+		    glyph(GLYPH_AWAITED, column->is_ascii) : "");
+	cell = call_row_cell(d->row, at, column_choice_in(column->choice,
+	    calls_of(d->pane)->order.measure), state_methods(d->pane->s));
+	return list_words_of(cell, column, room, scratch);
+}
+
+static void read_row(const void *self, size_t at, struct view_row *out)
+{
+	const struct drawn_calls *d = self;
+
+	*d->row = call_list_row(calls_of(d->pane), at);
+	if (d->pane->pane == PANE_SLOWEST &&
+	    hits_has(search_hits(d->pane->s), d->row->method))
+		out->style.marks = MARK_MATCH;
+}
+
+/* ---- the line above the heads ---- */
+
+static void add_percentiles(struct words *w, const struct distribution *d,
+    enum tick tick)
+{
+	words_phrase(w, 4);
+	words_add_time(w, "; p50 ", d->median, tick);
+	words_phrase(w, 2);
+	words_add_time(w, ", p95 ", d->p95, tick);
+	words_phrase(w, 3);
+	words_add_time(w, ", max ", d->max, tick);
+	words_phrase(w, 1);
+}
+
+/* Adds how many frames were too slow, and how long frames take. */
+static void add_frames(struct words *w, const struct listed_calls *l)
+{
+	const struct distribution *d = &calls_of(l)->distribution;
+	const enum tick tick = tick_of(l);
+
+	words_add_count(w, "", query_answer(l->s, ASK_FRAMES)->frames.over,
+	    " of ");
+	words_add_plural(w, "", d->count, "frame");
+	words_add_time(w, " over ", calls_of(l)->budget, tick);
+	add_percentiles(w, d, tick);
+}
+
+/* Adds the calls by their length, in steps that double, and what is usual. */
+static void add_distribution(struct words *w, const struct listed_calls *l,
+    bool is_ascii)
+{
+	const enum measure measure = calls_of(l)->order.measure;
+	const struct distribution *d = &calls_of(l)->distribution;
+	const struct totals *t = table_pane_totals(l->s);
+	const enum tick tick = tick_of(l);
+	char bars[DISTRIBUTION_LINE];
+	int first, end;
+
+	words_add(w, ": %s of ", measure_word(measure, tick));
+	words_add_single(w, d->count,
+	    t != NULL && t->is_sampled && l->method < t->methods ?
+		t->items[l->method].calls :
+		0,
+	    facts_of(l)->is_sampled);
+	distribution_ends(d, &first, &end);
+	distribution_line(bars, sizeof bars, d, is_ascii);
+	words_add_time(w, ": ", distribution_from(first), tick);
+	words_add(w, " %s", bars);
+	words_add_time(w, " ", distribution_from(end), tick);
+	if (measure == MEASURE_WAIT) {
+		words_phrase(w, 5);
+		words_add(w, "; they do not add up to the method's");
+	}
+	add_percentiles(w, d, tick);
+	words_add_time(w, ", min ", d->min, tick);
+	words_phrase(w, 0);
+	if (measure != MEASURE_WAIT)
+		words_add_time(w, ", sum ", d->sum, tick);
+}
+
+/* Adds which calls these are. */
+static void add_line(struct words *w, const struct listed_calls *l)
+{
+	const struct facts *facts = facts_of(l);
+	const bool is_ascii = l->s->canvas->is_ascii;
+	char text[512];
+
+	if (kind_of(l) == OF_ALL) {
+		call_list_words(calls_of(l), facts->is_sampled, facts->tick,
+		    text, sizeof text);
+		words_add(w, "%s", text);
+		return;
+	}
+	method_label(methods_at(state_methods(l->s), calls_of(l)->method), text,
+	    sizeof text);
+	if (kind_of(l) == OF_FRAMES) {
+		add_frames(w, l);
+		words_add(w, "; calls of %s, by %s", text,
+		    measure_time(calls_of(l)->order.measure, facts->tick));
+	} else {
+		words_add_text(w, text, (size_t)l->s->columns / 3, is_ascii);
+		add_distribution(w, l, is_ascii);
+	}
+}
+
+/* ---- drawing ---- */
+
+static struct list_now now(void *own)
+{
+	const struct listed_calls *l = own;
+	const struct order order = calls_of(l)->order;
+
+	return (struct list_now){ .type = &types[kind_of(l)],
+		.columns = columns[kind_of(l)],
 		.choice = &l->choice,
-		.hits = l->pane == PANE_SLOWEST ? search_hits(l->s) : NULL };
-	return &l->view;
+		.order = { order.column, order.is_reverse },
+		/* the clock of the numbers */
+		.kept_column = call_column_of(order.measure),
+		.measure = order.measure,
+		.has_clock = facts_of(l)->has_clock,
+		.is_sampled = facts_of(l)->is_sampled,
+		.tick = facts_of(l)->tick,
+		.self = l,
+		.cells = cells_of };
+}
+
+static void draw_list(struct listed_calls *l, struct area area)
+{
+	struct call_row row;
+	const struct drawn_calls d = { l, &row };
+	struct list_view view = { &l->list, l->s->focus == LOWER, .self = &d,
+		.row = read_row, .cell = call_cell };
+	const struct list_now as_now = now(l);
+	struct words line = { .used = 0 };
+
+	add_line(&line, l);
+	words_fit(&line, (size_t)area.columns - 2);
+	list_draw(&view, &as_now, line.text, l->s->canvas, area);
 }
 
 /* Says that there are no frames. */
@@ -301,7 +576,7 @@ static void draw(void *own, const struct layout *layout)
 	} else if (calls_of(l)->count > 0) {
 		list_resize(&l->list, calls_of(l)->count,
 		    list_rows_below_line(layout->table_rows));
-		call_table_draw(look(l), l->s->canvas, area);
+		draw_list(l, area);
 	} else if (is_of_frames(l)) {
 		say_no_frames(l, words, sizeof words);
 		canvas_print(l->s->canvas, row, 2,
@@ -312,10 +587,7 @@ static void draw(void *own, const struct layout *layout)
 	}
 }
 
-static struct list_now now(void *own)
-{
-	return call_table_now(look(own));
-}
+/* ---- order, details and keys ---- */
 
 /* Sorts.  Calls sorted by the time of the clock stay so when the clock
  * changes. */
