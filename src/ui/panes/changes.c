@@ -21,8 +21,9 @@
 #include "ui/panes/list.h"
 #include "ui/search.h"
 #include "ui/state.h"
-#include "view/changes.h"
 #include "view/frame.h"
+#include "view/list.h"
+#include "view/outline.h"
 #include "view/words.h"
 
 extern const struct pane_ops changes_pane;
@@ -35,7 +36,9 @@ extern const struct pane_ops changes_pane;
 
 struct changes_pane {
 	struct state *s; /* the begin is that of a struct list_pane */
-	struct changes_table table; /* all that as drawn; list and order */
+	struct list list; /* of lines: rows, and those below the open row */
+	struct list_choice choice;
+	struct list_order order;
 	enum changes_show show;
 	enum grouping by;
 	struct changes_list rows; /* without an answer: of no_comparison */
@@ -60,18 +63,6 @@ static bool has_rows(const struct changes_pane *pane)
 	return pane->rows.comparison != &no_comparison;
 }
 
-/* Returns the table as it is drawn, but for the line above its rows. */
-static struct changes_table *look(struct changes_pane *pane)
-{
-	struct changes_table *t = &pane->table;
-
-	t->is_focused = pane->s->focus == LOWER;
-	t->matched = pane->matched;
-	t->names = pane->by == GROUPINGS ? "threads of one kind" :
-					   grouping_name(pane->by);
-	return t;
-}
-
 static size_t line_count(const struct changes_pane *pane)
 {
 	return outline_line_of(&pane->outline, pane->rows.count);
@@ -80,7 +71,7 @@ static size_t line_count(const struct changes_pane *pane)
 /* Fits the list to lines that have come or gone. */
 static void resize(struct changes_pane *pane)
 {
-	struct list *list = &pane->table.list;
+	struct list *list = &pane->list;
 
 	list_resize(list, line_count(pane), list->rows);
 }
@@ -89,7 +80,7 @@ static void resize(struct changes_pane *pane)
  * rows. */
 static const struct compared_row *row_here(const struct changes_pane *pane)
 {
-	const size_t line = pane->table.list.cursor;
+	const size_t line = pane->list.cursor;
 	const struct outline_line at = outline_line(&pane->outline, line);
 	const struct changes_relatives *kin = &pane->relatives;
 
@@ -98,6 +89,16 @@ static const struct compared_row *row_here(const struct changes_pane *pane)
 	return at.relative != NULL ?
 	    &kin->view.rows[kin->list.rows[at.relative->number]] :
 	    &pane->rows.comparison->rows[pane->rows.rows[at.place]];
+}
+
+/* Returns the row of the comparison that stands in the line, also where that is
+ * a relative; NO_METHOD for the thread itself and for a heading. */
+static uint32_t number_at(const struct changes_pane *pane, size_t line)
+{
+	const struct outline_line at = outline_line(&pane->outline, line);
+
+	return at.relative == NULL ? pane->rows.rows[at.place] :
+				     at.relative->relative.method;
 }
 
 /* ---- which rows are listed, in which order, and which one is open ---- */
@@ -178,6 +179,34 @@ static size_t changes_find(const struct changes_pane *pane, uint32_t row)
 	return at;
 }
 
+static void add_relative(struct outline *out, enum relation relation,
+    bool is_heading, uint32_t row, size_t number)
+{
+	outline_add(out,
+	    (struct outline_row){ .relative = { .relation = relation,
+				      .is_heading = is_heading,
+				      .method = row },
+		.number = number });
+}
+
+/* Adds callers and callees, each kind below a heading. */
+static void add_relatives(const void *self, uint32_t row, struct outline *out)
+{
+	const struct changes_relatives *kin = self;
+
+	(void)row;
+	for (size_t i = 0; i < kin->list.count; i++) {
+		const enum relation relation = i < kin->callers ?
+		    RELATION_PARENT :
+		    RELATION_CHILD;
+
+		if (i == 0 || i == kin->callers)
+			add_relative(out, relation, true, NO_METHOD, 0);
+		add_relative(out, relation, false, kin->rows[kin->list.rows[i]],
+		    i);
+	}
+}
+
 /* Opens callers and callees below a row of the list; SIZE_MAX closes what is
  * open. */
 static void open_relatives(struct changes_pane *pane, size_t row)
@@ -191,10 +220,11 @@ static void open_relatives(struct changes_pane *pane, size_t row)
 		pane->outline.place = row;
 		pane->open_row = l->rows[row];
 		changes_relatives_make(&pane->relatives, l->comparison,
-		    pane->open_row, pane->table.order);
+		    pane->open_row, pane->order);
 		pane->relatives.list.is_ascii = l->is_ascii;
 		outline_renew(&pane->outline,
-		    changes_table_relatives(&pane->relatives), pane->open_row);
+		    (struct outline_source){ &pane->relatives, add_relatives },
+		    pane->open_row);
 	}
 	resize(pane);
 }
@@ -220,7 +250,7 @@ static void list_rows_of(struct changes_pane *pane, const struct comparison *c)
 	const struct changes_list_request all = { pane->show == SHOW_CHANGED ?
 		    0 :
 		    ~0u,
-		pane->table.order, SIZE_MAX };
+		pane->order, SIZE_MAX };
 	const bool was_open = pane->outline.is_open &&
 	    pane->rows.comparison == c;
 
@@ -252,14 +282,14 @@ static void forget_rows(void *own)
 static void changes_select(void *own)
 {
 	struct changes_pane *pane = own;
-	const size_t line = pane->table.list.cursor;
+	const size_t line = pane->list.cursor;
 	const struct compared_row *row = row_here(pane);
 	uint32_t method;
 
 	if (row == NULL)
 		return;
 	if (outline_line(&pane->outline, line).relative == NULL)
-		pane->here = changes_table_number(&pane->table, line);
+		pane->here = number_at(pane, line);
 	/* The method in the recording that is shown, or else in the other. */
 	method = row->match.b == NO_METHOD ||
 		(recording_pair_shown(pane->s) != AFTER &&
@@ -280,7 +310,7 @@ static void changes_go_row(struct changes_pane *pane, uint32_t row)
 	if (at == pane->rows.count)
 		at = 0;
 	resize(pane);
-	list_stay(&pane->table.list, outline_line_of(&pane->outline, at));
+	list_stay(&pane->list, outline_line_of(&pane->outline, at));
 }
 
 /* ---- callers and callees below a row ---- */
@@ -301,7 +331,7 @@ static void close_line(void *own, size_t line)
 	struct changes_pane *pane = own;
 
 	open_relatives(pane, SIZE_MAX);
-	list_go(&pane->table.list, line);
+	list_go(&pane->list, line);
 }
 
 static bool open_line(void *own, size_t line)
@@ -312,7 +342,7 @@ static bool open_line(void *own, size_t line)
 	if (at.relative != NULL)
 		return false;
 	open_row(pane, at.place);
-	list_go(&pane->table.list, at.place);
+	list_go(&pane->list, at.place);
 	return true;
 }
 
@@ -333,9 +363,9 @@ static bool jump(void *own, size_t line)
 	}
 	navigate_keep(pane->s);
 	open_row(pane, at);
-	list_stay(&pane->table.list, at);
-	pane->table.list.top = pane->table.list.cursor;
-	list_move(&pane->table.list, 0);
+	list_stay(&pane->list, at);
+	pane->list.top = pane->list.cursor;
+	list_move(&pane->list, 0);
 	return true;
 }
 
@@ -653,7 +683,7 @@ static void follow(void *own)
 	struct changes_pane *pane = own;
 	const struct selection *to = pane->s->selection;
 
-	list_hold(&pane->table.list, pane->s->focus != LOWER);
+	list_hold(&pane->list, pane->s->focus != LOWER);
 	if (!is_shown(pane->s) || !has_rows(pane))
 		return;
 	if (pane->filtered != filter_now(pane->s)->version)
@@ -666,18 +696,175 @@ static void follow(void *own)
 	pane->seen = to->version;
 }
 
-/* ---- order and columns ---- */
+/* ---- columns ---- */
+
+enum {
+	NAME_CELLS = 24, /* of the last column, if that can be had */
+	VERDICT_CELLS = 20,
+	LEAST_CELLS = 11, /* of a number */
+	RELATIVE_INDENT = 4
+};
+
+static const struct usual_column usual[] = {
+	{ COMPARED_CHANGE, .weight = 9 }, { COMPARED_A, .weight = 6 },
+	{ COMPARED_B, .weight = 7 }, { COMPARED_CALLS, .weight = 5 },
+	{ COMPARED_BY_CALLS, .weight = 2 }, { COMPARED_PER_CALL, .weight = 3 },
+	{ COMPARED_VERDICT, .weight = 4 },
+};
+
+static const struct list_type type = {
+	.title = "the changes",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = COMPARED_NAME,
+	.within = COMPARED_NAME,
+	.lead = 1,
+	.min = NAME_CELLS,
+	.has_methods = true,
+};
+
+/* Returns the cells of a time: no row has more than the total, but for what is
+ * counted twice. */
+static int time_cells(const struct comparison *all)
+{
+	const struct compared_number *total = &all->total.self;
+	char text[40];
+	int cells;
+
+	text_ms(text, sizeof text, 1 + (total->twice_a > total->twice_b ?
+		total->twice_a : total->twice_b) / 2, all->tick);
+	cells = (int)strlen(text) + 3;
+	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
+}
+
+static bool has_runs(const struct comparison *all)
+{
+	return all->sides[BEFORE].count > 1 || all->sides[AFTER].count > 1;
+}
+
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct comparison *all =
+	    ((const struct changes_pane *)self)->rows.comparison;
+	const struct list_column *column =
+	    &changes_list_columns.items[c.column];
+	const struct compared_number *calls = &all->total.calls;
+	const struct compared_number *times = &all->total.self;
+	char text[40];
+	int cells;
+
+	if (!all->has_calls && (c.column == COMPARED_CALLS ||
+	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
+		return -1;
+	if (c.column == COMPARED_CALLS) {
+		cells = text_count_width(calls->twice_a / 2) +
+		    text_count_width(calls->twice_b / 2) + 3 +
+		    (calls->twice_a % 2 + calls->twice_b % 2 > 0 ? 4 : 0);
+		return cells < LEAST_CELLS ? LEAST_CELLS : cells;
+	}
+	if (c.column == COMPARED_A || c.column == COMPARED_B) {
+		if (!has_runs(all))
+			return time_cells(all);
+		/* The spread of the runs stands after the value. */
+		text_ms(text, sizeof text, times->spread_a > times->spread_b ?
+		    times->spread_a : times->spread_b, all->tick);
+		return time_cells(all) + (int)strlen(text) + 2;
+	}
+	if (column->kind == LIST_TIME || column->kind == LIST_CHANGE)
+		return time_cells(all);
+	return list_is_text(column->kind) ? VERDICT_CELLS : LEAST_CELLS;
+}
+
+static bool head_of(const void *self, struct column_choice c, char *out,
+    size_t size)
+{
+	const struct changes_pane *pane = self;
+
+	if (c.column == COMPARED_CHANGE)
+		snprintf(out, size, "change%s",
+		    tick_unit_of_ms(pane->rows.comparison->tick));
+	else if (c.column == COMPARED_NAME)
+		snprintf(out, size, "%s",
+		    pane->by == GROUPINGS ? "threads of one kind" :
+					    grouping_name(pane->by));
+	else
+		return false;
+	return true;
+}
+
+/* ---- rows ---- */
+
+static struct slice text_of_cell(const void *self, size_t line,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct changes_pane *pane = self;
+	const struct outline_line at = outline_line(&pane->outline, line);
+	const struct outline_row *kin = at.relative;
+
+	if (at.is_heading) {
+		snprintf(scratch, VIEW_CELL, "%s%s",
+		    kin->relative.relation == RELATION_CHILD ?
+			"callees, and their time here" :
+			"callers, and the time on their behalf",
+		    has_runs(pane->rows.comparison) ? ", in the median runs" :
+						      "");
+		return slice_of(scratch);
+	}
+	if (kin != NULL && column->choice.column == COMPARED_NAME &&
+	    kin->relative.method == NO_METHOD)
+		return slice_of("(the thread itself)");
+	return list_words_of(changes_list_cell(kin != NULL ?
+				     &pane->relatives.list :
+				     &pane->rows,
+				 kin != NULL ? kin->number : at.place,
+				 column->choice, scratch),
+	    column, room, scratch);
+}
+
+static void read_row(const void *self, size_t line, struct view_row *out)
+{
+	const struct changes_pane *pane = self;
+	const struct outline_line at = outline_line(&pane->outline, line);
+
+	snprintf(out->lead, sizeof out->lead, "%s",
+	    at.is_open ? glyph(GLYPH_OPEN, pane->rows.is_ascii) : " ");
+	if (at.is_heading) {
+		out->is_heading = true;
+		out->style.role = ROLE_DIM;
+	} else if (at.relative != NULL) {
+		out->indent = RELATIVE_INDENT;
+	} else if (pane->matched != NULL &&
+	    pane->matched[number_at(pane, line)]) {
+		out->style.marks = MARK_MATCH;
+	}
+}
+
+/* ---- order ---- */
 
 static struct list_now now(void *own)
 {
-	return changes_table_now(look(own));
+	const struct changes_pane *pane = own;
+	const struct comparison *c = pane->rows.comparison;
+
+	return (struct list_now){ .type = &type,
+		.columns = &changes_list_columns,
+		.choice = &pane->choice,
+		.order = pane->order,
+		.kept_column = NO_COLUMN,
+		.measure = c->request.measure,
+		.has_clock = c->has_clock,
+		.is_sampled = !c->has_calls,
+		.tick = c->tick,
+		.self = pane,
+		.cells = cells_of,
+		.head = head_of };
 }
 
 static void sort(void *own, struct list_order order)
 {
 	struct changes_pane *pane = own;
 
-	pane->table.order = order;
+	pane->order = order;
 	renew(pane, true);
 }
 
@@ -700,7 +887,7 @@ static const struct list_ops as_list = { .is_there = are_there,
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct changes_pane *pane = own;
-	struct list *list = &pane->table.list;
+	struct list *list = &pane->list;
 	const struct list before = *list;
 	const struct outline *o = &pane->outline;
 	const enum grouping by = (enum grouping)(amount - 1);
@@ -740,7 +927,9 @@ static void draw(void *own, const struct layout *l)
 	struct state *s = pane->s;
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct words line = { .used = 0 };
-	struct changes_table t;
+	struct list_view view = { &pane->list, s->focus == LOWER,
+		.self = pane, .row = read_row, .cell = text_of_cell };
+	struct list_now as_now;
 
 	if (!are_there(pane) && recording_pair_are_two(s) && s->is_complete) {
 		query_draw(s, ASK_COMPARED, l->table, "comparing");
@@ -754,13 +943,12 @@ static void draw(void *own, const struct layout *l)
 			"which is then the one before.");
 		return;
 	}
-	list_resize(&pane->table.list, line_count(pane),
+	list_resize(&pane->list, line_count(pane),
 	    list_rows_below_line(l->table_rows));
 	add_line(pane, &line);
 	words_fit(&line, (size_t)s->columns - 2);
-	t = *look(pane);
-	t.line = line.text;
-	changes_table_draw(&t, s->canvas, area);
+	as_now = now(pane);
+	list_draw(&view, &as_now, line.text, s->canvas, area);
 	if (line_count(pane) == 0 && l->table_rows > 2)
 		canvas_print(s->canvas, l->table + 2, 2, (struct style){
 		    ROLE_DIM, 0, 0 }, "no such row: V shows others");
@@ -808,7 +996,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 	const struct changes_pane *pane = own;
 	const struct changes_kept kept = { pane->by, pane->show,
 		pane->outline.is_open, pane->open_row, pane->here,
-		pane->table.list.cursor };
+		pane->list.cursor };
 
 	spot->changes = kept;
 	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
@@ -842,11 +1030,7 @@ static void begin(void *own)
 {
 	struct changes_pane *pane = own;
 
-	pane->table = (struct changes_table){ .rows = &pane->rows,
-		.relatives = &pane->relatives,
-		.outline = &pane->outline,
-		.order = { COMPARED_CHANGE, false },
-		.line = "" };
+	pane->order = (struct list_order){ COMPARED_CHANGE, false };
 	forget_rows(pane);
 	pane->by = pane->s->options->compared_group;
 	pane->here = NO_METHOD;
