@@ -37,7 +37,6 @@ struct snapshot_pane {
 	uint32_t thread; /* of the row on which a key has left the cursor … */
 	size_t row;      /* … which is this one, … */
 	uint32_t keys;   /* … that being state.keys */
-	struct snapshot_view view; /* as it was drawn last */
 };
 
 static const struct thread *thread_at(const struct snapshot_pane *pane,
@@ -189,20 +188,129 @@ static bool is_match(const void *own, size_t row)
 	    pane->snapshot.moments[row].method);
 }
 
-/* Looks at the list as it is drawn now. */
-static const struct snapshot_view *look(struct snapshot_pane *pane)
+/* ---- columns and rows ---- */
+
+enum {
+	WIDE_CELLS = 100,  /* of a screen that has all columns */
+	TIMES_CELLS = 70,  /* of a screen that has most of the times */
+	CALL_CELLS = 10,   /* of a call, at least */
+	THREAD_CELLS = 14, /* of a thread, at least */
+	THREAD_PART = 4    /* of a wide screen, at most, if names need it */
+};
+
+static const struct usual_column usual[] = {
+	{ .column = MOMENT_THREAD }, { .column = MOMENT_STATE },
+	{ MOMENT_SINCE, .from = WIDE_CELLS }, { .column = MOMENT_SO_FAR },
+	{ MOMENT_OF, .from = TIMES_CELLS }, { MOMENT_CPU, .from = TIMES_CELLS },
+	{ MOMENT_DEPTH, .from = TIMES_CELLS },
+};
+
+static const struct list_type type = {
+	.title = "the threads at an instant",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = MOMENT_CALL,
+	.within = MOMENT_CALL,
+	.lead = 1,
+	.min = CALL_CELLS,
+	.is_tight = true
+};
+
+/* Returns the cells of the longest name of a thread, with the blank after
+ * it. */
+static int name_cells(const struct snapshot_pane *pane)
 {
-	pane->view = (struct snapshot_view){ state_profile(pane->s),
-		&pane->snapshot, pane->list, pane->s->window->whole.begin,
-		pane->s->columns, &pane->choice, pane->order,
-		search_hits(pane->s), visible_threads(pane->s) };
-	return &pane->view;
+	const size_t room = (size_t)pane->s->columns / THREAD_PART;
+	size_t widest = THREAD_CELLS;
+	char label[300];
+
+	if (pane->s->columns < WIDE_CELLS)
+		return THREAD_CELLS;
+	for (uint32_t i = 0; i < pane->snapshot.count && widest < room; i++) {
+		size_t cells;
+
+		thread_label(thread_at(pane, i), label, sizeof label);
+		cells = text_width(slice_of(label)) + 1;
+		widest = cells > widest ? cells : widest;
+	}
+	return (int)(widest < room ? widest : room);
+}
+
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct snapshot_pane *pane = self;
+
+	switch (c.column) {
+	case MOMENT_THREAD:
+		return name_cells(pane);
+	case MOMENT_STATE:
+		return 9;
+	case MOMENT_SINCE:
+		return state_profile(pane->s)->facts->tick == TICK_US ? 14 : 18;
+	case MOMENT_DEPTH:
+		return 6;
+	default:
+		return 10;
+	}
 }
 
 static struct list_now now(void *own)
 {
-	return snapshot_now(look(own));
+	const struct snapshot_pane *pane = own;
+	const struct facts *facts = state_profile(pane->s)->facts;
+
+	return (struct list_now){ .type = &type,
+		.columns = &snapshot_list_columns,
+		.choice = &pane->choice,
+		.order = pane->order,
+		.kept_column = NO_COLUMN,
+		.measure = NO_MEASURE,
+		.has_clock = facts->has_clock,
+		.tick = facts->tick,
+		.self = pane,
+		.cells = cells_of };
 }
+
+/* Returns what a row is made from, besides its moment. */
+static struct snapshot_row_context context_of(const struct snapshot_pane *pane,
+    uint32_t row)
+{
+	return (struct snapshot_row_context){ thread_at(pane, row),
+		state_methods(pane->s), pane->snapshot.time,
+		pane->s->window->whole.begin };
+}
+
+static struct slice text_of_cell(const void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct snapshot_pane *pane = self;
+	const struct snapshot_row_context row = context_of(pane, (uint32_t)at);
+	char own[LIST_SCRATCH];
+	struct words name = { .used = 0 };
+	struct list_cell cell;
+
+	if (column->choice.column == MOMENT_THREAD) {
+		words_add_thread(&name, row.thread, room, column->is_ascii);
+		snprintf(scratch, VIEW_CELL, "%s", name.text);
+		return slice_of(scratch);
+	}
+	cell = snapshot_row_cell(&pane->snapshot.moments[at], &row,
+	    column->choice.column, own);
+	return list_words_of(cell, column, room, scratch);
+}
+
+static void describe_row(const void *self, size_t at, struct view_row *out)
+{
+	const struct snapshot_pane *pane = self;
+	const struct snapshot_row *m = &pane->snapshot.moments[at];
+
+	if (!snapshot_row_is_inside(m))
+		out->style.role = ROLE_DIM;
+	if (hits_has(search_hits(pane->s), m->method))
+		out->style.marks = MARK_MATCH;
+}
+
+/* ---- order and keys ---- */
 
 /* Sorts; the reverse of the usual order is by the thread. */
 static void sort(void *own, struct list_order order)
@@ -363,17 +471,25 @@ static void draw_title(struct snapshot_pane *pane)
 static void draw(void *own, const struct layout *l)
 {
 	struct snapshot_pane *pane = own;
-	const struct snapshot_view *view;
+	const uint32_t row = (uint32_t)pane->list.cursor;
+	struct canvas *canvas = pane->s->canvas;
 	int details = l->hints >= 7 ? 2 : 0;
 	struct area area = { HEADS_ROW, 0, l->hints - 1 - details,
 		pane->s->columns };
+	struct list_view view = { &pane->list, true, .self = pane,
+		.row = describe_row, .cell = text_of_cell };
+	const struct list_now as_now = now(pane);
+	struct snapshot_row_context context;
 
 	draw_title(pane);
 	list_resize(&pane->list, pane->snapshot.count, list_rows(area.rows));
-	view = look(pane);
-	snapshot_draw(view, pane->s->canvas, area);
-	if (details > 0)
-		snapshot_row_draw(view, pane->s->canvas, l->hints - 2);
+	list_draw(&view, &as_now, NULL, canvas, area);
+	if (details > 0 && row < pane->snapshot.count) {
+		context = context_of(pane, row);
+		snapshot_row_draw(&pane->snapshot.moments[row], &context,
+		    visible_of(pane->s, context.thread).left, canvas,
+		    l->hints - 2);
+	}
 	pane_draw_hints(pane->s, l->hints,
 	    "`j` `k` thread  `h` `l` its"
 	    " events  `,` `.` any event  `Enter` chart  `q` close"

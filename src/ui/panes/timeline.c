@@ -455,17 +455,13 @@ static bool details(void *own, int row)
 	const struct thread *t = row_thread(pane);
 	uint64_t time = timeline_thread_time(t, pane->s->window->instant);
 	const struct visible_calls shown = visible_of(pane->s, t);
-	struct snapshot_row moment = snapshot_row_visible(shown, time);
-	struct snapshot instant = { .time = time, .moments = &moment,
-		.count = 1 };
-	struct snapshot_view view = { .profile = state_profile(pane->s),
-		.instant = &instant,
-		.list = { .count = 1, .rows = 1 },
-		.origin = axis_is_apart(pane) ? t->first[CLOCK_CPU] :
-						pane->s->window->whole.begin,
-		.left = visible_threads(pane->s) };
+	const struct snapshot_row moment = snapshot_row_visible(shown, time);
+	const struct snapshot_row_context context = { t, state_methods(pane->s),
+		time,
+		axis_is_apart(pane) ? t->first[CLOCK_CPU] :
+				      pane->s->window->whole.begin };
 
-	snapshot_row_draw(&view, pane->s->canvas, row);
+	snapshot_row_draw(&moment, &context, shown.left, pane->s->canvas, row);
 	return true;
 }
 
