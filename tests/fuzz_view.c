@@ -75,8 +75,8 @@ static void resize(struct state *app, uint8_t size)
 /* Each key with a name once. */
 static size_t collect_names(const char **names, size_t room)
 {
-	size_t bindings, count = 0;
-	const struct binding *b = key_table(&bindings);
+	size_t bindings = key_table_count, count = 0;
+	const struct binding *b = key_table;
 
 	for (size_t i = 0, n; i < bindings; i++) {
 		if (b[i].key[0] != '<' || b[i].key[1] == '\0')

@@ -11,7 +11,6 @@
 #include "ui/command/jobs.h"
 #include "ui/command/prompt.h"
 #include "ui/config/keymap.h"
-#include "ui/config/settings.h"
 #include "ui/edits.h"
 #include "ui/layout.h"
 #include "ui/names.h"
@@ -424,7 +423,7 @@ static bool run_with_call(struct state *s, enum command cmd, int amount)
 
 void dispatch_run(struct state *s, const struct binding *b)
 {
-	const enum taker taker = command_info(b->command)->taker;
+	const enum taker taker = command_infos[b->command].taker;
 
 	if (taker == TAKEN_ALWAYS)
 		dispatch_do(s, b->command, b->amount);

@@ -155,8 +155,8 @@ static void each_key(void **state)
 		"2", "3 <Right>", "4", "4 I", "5", "5 j", "5 w w", "5 v", "6",
 		"7", "8", "9", "e", "E", "i", "p", "!", "L", "X", "gl", "t",
 		"@", "?", "C", "s", "f 5", "2 5", "/ 'B.b <Enter>", "5 j R" };
-	size_t count;
-	const struct binding *b = key_table(&count);
+	const size_t count = key_table_count;
+	const struct binding *b = key_table;
 	char key[2] = "";
 
 	(void)state;
@@ -249,25 +249,25 @@ static void commands(void **state)
 {
 	(void)state;
 	for (int i = 0; i < COMMANDS; i++) {
-		const struct command_info *a = command_info((enum command)i);
+		const struct command_info *a = &command_infos[(enum command)i];
 
 		assert_non_null(a->name);
 		for (int k = 0; k < i; k++)
 			row_assert(a->name, strcmp(a->name,
-			    command_info((enum command)k)->name) != 0);
+			    command_infos[(enum command)k].name) != 0);
 	}
 }
 
 /* A step of one or the other way is told where a binding has one. */
 static void amounts(void **state)
 {
-	size_t count;
-	const struct binding *b = key_table(&count);
+	const size_t count = key_table_count;
+	const struct binding *b = key_table;
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)
 		row_assert(b[i].key, b[i].amount == 0 ||
-		    command_info(b[i].command)->amount != NULL);
+		    command_infos[b[i].command].amount != NULL);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -13,8 +13,8 @@ static struct keymap *usual;
 
 static void no_key_twice(void **state)
 {
-	size_t count;
-	const struct binding *b = key_table(&count);
+	const size_t count = key_table_count;
+	const struct binding *b = key_table;
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)
@@ -27,8 +27,8 @@ static void every_command(void **state)
 {
 	bool is_bound[COMMANDS] = { [CMD_NONE] = true,
 		[CMD_LINE] = true };
-	size_t count;
-	const struct binding *b = key_table(&count);
+	const size_t count = key_table_count;
+	const struct binding *b = key_table;
 	char row[32];
 
 	(void)state;
@@ -52,8 +52,8 @@ static bool is_found(const struct binding *b, enum mode mode)
 /* What a mode binds is found there; what it does not, everywhere. */
 static void found(void **state)
 {
-	size_t count;
-	const struct binding *b = key_table(&count);
+	const size_t count = key_table_count;
+	const struct binding *b = key_table;
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)
@@ -74,8 +74,8 @@ static void found(void **state)
 /* The first of a group explains it; a group has one command, in one mode. */
 static void groups(void **state)
 {
-	size_t count;
-	const struct binding *b = key_table(&count);
+	const size_t count = key_table_count;
+	const struct binding *b = key_table;
 
 	(void)state;
 	assert_non_null(b[0].help);
@@ -127,8 +127,8 @@ static bool is_listed(const char *line, const char *key, const char *help)
 static void help(void **state)
 {
 	struct help_line line;
-	size_t count, lines = keymap_help(usual, 0, &line);
-	const struct binding *b = key_table(&count);
+	size_t count = key_table_count, lines = keymap_help(usual, 0, &line);
+	const struct binding *b = key_table;
 	const char *text = "";
 
 	(void)state;
@@ -169,8 +169,8 @@ static void headings(void **state)
 /* What begins a longer key is nothing by itself: no key waits. */
 static void beginnings(void **state)
 {
-	size_t count;
-	const struct binding *b = key_table(&count);
+	const size_t count = key_table_count;
+	const struct binding *b = key_table;
 	char key[KEY_SIZE];
 
 	(void)state;

@@ -62,7 +62,7 @@ static void keys(void **state)
 		struct prompt p;
 		char got[PROMPT_SIZE + 2];
 
-		prompt_clear(&p);
+		p = (struct prompt){ .length = 0 };
 		type(&p, rows[i].keys);
 		snprintf(got, sizeof got, "%.*s|%s", (int)p.cursor, p.text,
 		    p.text + p.cursor);
@@ -87,7 +87,7 @@ static void inserted(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct prompt p;
 
-		prompt_clear(&p);
+		p = (struct prompt){ .length = 0 };
 		prompt_insert(&p, rows[i].text);
 		row_assert_text(rows[i].name, p.text, rows[i].wanted);
 	}
@@ -99,7 +99,7 @@ static void full(void **state)
 	struct prompt p;
 
 	(void)state;
-	prompt_clear(&p);
+	p = (struct prompt){ .length = 0 };
 	for (int i = 0; i < PROMPT_SIZE; i++)
 		prompt_insert(&p, "日");
 	assert_int_equal(p.length, (PROMPT_SIZE - 1) / 3 * 3);
@@ -117,7 +117,7 @@ static void random_keys(void **state)
 	struct prompt p;
 
 	(void)state;
-	prompt_clear(&p);
+	p = (struct prompt){ .length = 0 };
 	for (int i = 0; i < 200000; i++) {
 		if (gen_below(&random, 500) == 0)
 			prompt_key(&p, "<C-u>");

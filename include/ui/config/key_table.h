@@ -151,7 +151,7 @@ struct command_info {
 	enum taker taker;
 };
 
-const struct command_info *command_info(enum command);
+extern const struct command_info command_infos[COMMANDS];
 
 struct binding {
 	const char *key;  /* as libtermkey's VIM format spells it; or two keys of
@@ -162,8 +162,8 @@ struct binding {
 	const char *help; /* NULL: an alias of the binding before it */
 };
 
-/* Returns the table.  Bindings of a mode stand in a row, and in a mode those of
- * one help line. */
-const struct binding *key_table(size_t *count);
+/* Bindings of a mode stand in a row, and in a mode those of one help line. */
+extern const struct binding key_table[];
+extern const size_t key_table_count;
 
 #endif

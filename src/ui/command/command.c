@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/fuzzy.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "query/filter.h"
@@ -18,6 +19,7 @@
 #include "ui/config/config.h"
 #include "ui/config/keymap.h"
 #include "ui/config/settings.h"
+#include "ui/dispatch.h"
 #include "ui/edits.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
@@ -428,7 +430,7 @@ static const char *meaning_name(const struct meaning *m)
 {
 	return m->verb != NULL    ? m->verb->name :
 	    m->setting != NULL ? setting_name(m->setting) :
-				 command_info(m->command)->name;
+				 command_infos[m->command].name;
 }
 
 static bool configure_alias(struct config *c, const char *rest,
@@ -478,7 +480,7 @@ static enum command command_named(const char *name)
 {
 	enum command cmd = 0;
 
-	while (cmd < COMMANDS && strcmp(command_info(cmd)->name, name) != 0)
+	while (cmd < COMMANDS && strcmp(command_infos[cmd].name, name) != 0)
 		cmd++;
 	return cmd;
 }
@@ -492,7 +494,7 @@ static bool find_command(const struct command_split *line, struct binding *b)
 	    cmd == CMD_GROUP)
 		return false;
 	b->command = cmd;
-	return key_amount(command_info(cmd), line->rest, &b->amount, NULL);
+	return key_amount(&command_infos[cmd], line->rest, &b->amount, NULL);
 }
 
 /* Are its keys taken by something on top of the panes? */
@@ -510,7 +512,7 @@ static bool find_action(const struct config *c, struct binding *b,
 	command_split(&line, b->help);
 	if (find_command(&line, b)) {
 		if (b->command != CMD_NONE && !mode_is_above(b->mode) &&
-		    command_info(b->command)->taker == TAKEN_ABOVE)
+		    command_infos[b->command].taker == TAKEN_ABOVE)
 			return fail(err, "%s does nothing there", line.word);
 		return true;
 	}
@@ -721,7 +723,7 @@ static bool fail_takes(const char *name, struct error *err)
  * are what "view" shows. */
 static bool is_word(enum command command)
 {
-	const struct command_info *info = command_info(command);
+	const struct command_info *info = &command_infos[command];
 
 	return info->taker != TAKEN_ABOVE && command != CMD_SHOW &&
 	    command != CMD_LINE &&
@@ -749,7 +751,7 @@ bool meaning_next(size_t *i, struct meaning *out)
 			continue;
 		}
 		out->command = (enum command)(at - VERBS - settings);
-		out->key = command_info(out->command);
+		out->key = &command_infos[out->command];
 		if (is_word(out->command))
 			return true;
 	}
@@ -791,9 +793,9 @@ static void meaning_of_key(struct meaning *m)
 {
 	const enum command cmd = command_named(meaning_name(m));
 
-	if (cmd < COMMANDS && command_info(cmd)->taker != TAKEN_ABOVE &&
-	    command_info(cmd)->amount == NULL)
-		*m = (struct meaning){ .key = command_info(cmd),
+	if (cmd < COMMANDS && command_infos[cmd].taker != TAKEN_ABOVE &&
+	    command_infos[cmd].amount == NULL)
+		*m = (struct meaning){ .key = &command_infos[cmd],
 			.command = cmd };
 }
 

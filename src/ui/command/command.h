@@ -18,10 +18,8 @@
 #ifndef UI_COMMAND_COMMAND_H
 #define UI_COMMAND_COMMAND_H
 
-#include "base/fuzzy.h"
 #include "ui/command/prompt.h"
 #include "ui/config/settings.h"
-#include "ui/dispatch.h"
 #include "ui/state.h"
 
 /* Does what the line says, or says why not.  Returns false when the line is

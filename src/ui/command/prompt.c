@@ -23,11 +23,6 @@
 
 /* ---- a line of text ---- */
 
-void prompt_clear(struct prompt *p)
-{
-	*p = (struct prompt){ .length = 0 };
-}
-
 void prompt_insert(struct prompt *p, const char *text)
 {
 	struct slice left = slice_of(text);
@@ -169,7 +164,7 @@ struct prompt_pane {
 
 static void put_line(struct prompt_pane *pane, const char *text)
 {
-	prompt_clear(&pane->prompt);
+	pane->prompt = (struct prompt){ .length = 0 };
 	prompt_insert(&pane->prompt, text);
 }
 
@@ -288,7 +283,7 @@ static bool open_line(void *own, int amount)
 
 	pane->what = (enum prompt_for)amount;
 	pane->offered = pane->chosen = 0;
-	prompt_clear(&pane->prompt);
+	pane->prompt = (struct prompt){ .length = 0 };
 	pane->past_at = pane->past[pane->what].count;
 	return true;
 }
@@ -400,12 +395,10 @@ static void offer_named(struct prompt_pane *pane, enum config_list list)
 /* Returns the help of the first key of the command. */
 static const char *key_help(enum command command)
 {
-	size_t count;
-	const struct binding *b = key_table(&count);
-
-	for (size_t i = 0; i < count; i++)
-		if (b[i].command == command && b[i].help != NULL)
-			return b[i].help;
+	for (size_t i = 0; i < key_table_count; i++)
+		if (key_table[i].command == command &&
+		    key_table[i].help != NULL)
+			return key_table[i].help;
 	return "";
 }
 

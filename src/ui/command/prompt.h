@@ -15,12 +15,11 @@
 
 enum { PROMPT_SIZE = 256 };
 
+/* All zeros is empty. */
 struct prompt {
 	char text[PROMPT_SIZE]; /* UTF-8 */
 	size_t length, cursor;  /* in bytes */
 };
-
-void prompt_clear(struct prompt *);
 
 /* Puts text at the cursor; what does not fit or is a control is left out. */
 void prompt_insert(struct prompt *, const char *text);

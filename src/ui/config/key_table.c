@@ -7,7 +7,7 @@
 
 /* clang-format off */
 #define ROW(ID, name, amount, taker) [CMD_##ID] = { name, amount, TAKEN_##taker },
-static const struct command_info commands[COMMANDS] = { COMMANDS_OF(ROW) };
+const struct command_info command_infos[COMMANDS] = { COMMANDS_OF(ROW) };
 
 /* Keys of one help line: the others are aliases of the first. */
 #define KEYS2(a, b, mode, command, amount, help) \
@@ -15,7 +15,7 @@ static const struct command_info commands[COMMANDS] = { COMMANDS_OF(ROW) };
 #define KEYS3(a, b, c, mode, command, amount, help) \
 	KEYS2(a, b, mode, command, amount, help), { c, mode, command, amount, NULL }
 
-static const struct binding bindings[] = {
+const struct binding key_table[] = {
 	KEYS2("?", "<F1>",             MODE_ANY,      CMD_HELP,             0, "help: all keys"),
 	{     "q",                     MODE_ANY,      CMD_CLOSE,            0, "close this view, and quit when none is left" },
 	{     "Q",                     MODE_ANY,      CMD_QUIT,             0, "quit" },
@@ -239,13 +239,4 @@ static const struct binding bindings[] = {
 };
 /* clang-format on */
 
-const struct binding *key_table(size_t *count)
-{
-	*count = sizeof bindings / sizeof *bindings;
-	return bindings;
-}
-
-const struct command_info *command_info(enum command command)
-{
-	return &commands[command];
-}
+const size_t key_table_count = sizeof key_table / sizeof *key_table;

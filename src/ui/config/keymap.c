@@ -25,12 +25,10 @@ struct keymap {
 struct keymap *keymap_new(void)
 {
 	struct keymap *k = array_new(1, sizeof *k);
-	size_t count;
-	const struct binding *usual = key_table(&count);
 
-	k->bindings = array_grow(NULL, &k->room, count, sizeof *k->bindings);
-	memcpy(k->bindings, usual, count * sizeof *usual);
-	k->count = count;
+	k->count = key_table_count;
+	ARRAY_ROOM(k->bindings, k->room, k->count);
+	memcpy(k->bindings, key_table, k->count * sizeof *key_table);
 	return k;
 }
 
@@ -45,11 +43,8 @@ void keymap_free(struct keymap *k)
 
 bool keymap_is_own(const struct binding *b)
 {
-	size_t count;
-	const struct binding *usual = key_table(&count);
-
-	for (size_t i = 0; i < count; i++)
-		if (usual[i].key == b->key)
+	for (size_t i = 0; i < key_table_count; i++)
+		if (key_table[i].key == b->key)
 			return false;
 	return true;
 }
@@ -498,10 +493,7 @@ enum { NAME = 40 };
 /* What the key does where no user has changed it; NULL: nothing. */
 static const struct binding *usual_binding(enum mode mode, const char *key)
 {
-	size_t count;
-	const struct binding *table = key_table(&count);
-
-	return find(table, count, mode, key);
+	return find(key_table, key_table_count, mode, key);
 }
 
 static bool does_same(const struct binding *a, const struct binding *b)

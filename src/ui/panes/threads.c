@@ -12,7 +12,6 @@
 #include "ui/search.h"
 #include "view/frame.h"
 #include "view/threads.h"
-#include "view/timeline.h"
 #include "view/words.h"
 
 /*
@@ -76,7 +75,7 @@ static bool open_list(void *own, int amount)
 	struct threads_pane *pane = own;
 
 	(void)amount;
-	prompt_clear(&pane->prompt);
+	pane->prompt = (struct prompt){ .length = 0 };
 	list_threads(pane);
 	list_go(&pane->list,
 	    thread_list_place(&pane->shown, pane->s->selection->thread));
