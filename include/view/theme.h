@@ -86,10 +86,10 @@ struct theme_change {
  * them. */
 enum { OWN_SAME = ROLES, OWN_MATCH, OWN_SELECTED, OWN_OTHER, OWNS };
 
-/* Returns the name of the i-th thing that a user can change, NULL after the
- * last one; and what it is. */
-const char *theme_name_at(size_t i);
-const char *theme_help_at(size_t i);
+/* Their names, NULL where a user cannot change it, and what they are. */
+extern const struct theme_name {
+	const char *name, *help;
+} theme_names[OWNS];
 
 /* All zeros is nothing. */
 struct theme {

@@ -140,10 +140,7 @@ static short colour_on(short background)
 
 enum { WORD = 64 };
 
-/* What a user can change has a name. */
-static const struct {
-	const char *name, *help;
-} owns[OWNS + 1] = {
+const struct theme_name theme_names[OWNS] = {
 #define ROLE(role, word, what, ...) [ROLE_##role] = { word, what },
 	ROLES_OF(ROLE)
 #undef ROLE
@@ -159,26 +156,6 @@ static const struct {
 	unsigned attribute;
 } attribute_words[] = { { "bold", ATTR_BOLD }, { "reverse", ATTR_REVERSE },
 	{ "underline", ATTR_UNDERLINE }, { "dim", ATTR_DIM }, { "plain", 0 } };
-
-/* Returns the number of the i-th thing that a user can change, or OWNS. */
-static size_t own_at(size_t i)
-{
-	size_t own = 0;
-
-	while (own < OWNS && (owns[own].name == NULL || i-- > 0))
-		own++;
-	return own;
-}
-
-const char *theme_name_at(size_t i)
-{
-	return owns[own_at(i)].name;
-}
-
-const char *theme_help_at(size_t i)
-{
-	return owns[own_at(i)].help;
-}
 
 static bool fail_colour(const char *word, struct error *err)
 {
@@ -246,11 +223,11 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 		return take_package(t, words, err);
 	n = nearest_to(word);
 	for (; i < OWNS; i++) {
-		if (owns[i].name == NULL)
+		if (theme_names[i].name == NULL)
 			continue;
-		if (strcmp(owns[i].name, word) == 0)
+		if (strcmp(theme_names[i].name, word) == 0)
 			break;
-		nearest_try(&n, owns[i].name);
+		nearest_try(&n, theme_names[i].name);
 	}
 	if (i == OWNS) {
 		fail(err, "nothing that has a colour is called '%s'",

@@ -143,6 +143,16 @@ static void selected(void **state)
 	    .attributes, ATTR_UNDERLINE);
 }
 
+/* Returns the name of the i-th thing that a user can change; NULL: there are
+ * not so many. */
+static const char *theme_name_at(size_t i)
+{
+	for (size_t own = 0; own < OWNS; own++)
+		if (theme_names[own].name != NULL && i-- == 0)
+			return theme_names[own].name;
+	return NULL;
+}
+
 /* What is said of one thing changes no other. */
 static void one_by_one(void **state)
 {

@@ -494,9 +494,10 @@ bool config_man(FILE *file, const char *part)
 						   "");
 		}
 	} else if (strcmp(part, "roles") == 0) {
-		for (size_t i = 0; theme_name_at(i) != NULL; i++)
-			fprintf(file, ".It Ic %s\n%s\n", theme_name_at(i),
-			    theme_help_at(i));
+		for (size_t i = 0; i < OWNS; i++)
+			if (theme_names[i].name != NULL)
+				fprintf(file, ".It Ic %s\n%s\n",
+				    theme_names[i].name, theme_names[i].help);
 	} else {
 		return false;
 	}
