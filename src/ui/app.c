@@ -9,7 +9,6 @@
 
 #include "base/array.h"
 #include "base/times.h"
-#include "ui/command/command.h"
 #include "ui/command/jobs.h"
 #include "ui/command/session.h"
 #include "ui/command/start.h"
@@ -103,6 +102,7 @@ static const struct subscriber *const shared[] = { &filter_subscriber,
 struct state *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
 {
+	const char *frame = app_text(options, OPTION_FRAME);
 	struct state *s = array_new(1, sizeof *s);
 
 	s->own_options = *options;
@@ -110,6 +110,11 @@ struct state *app_new(const struct app_options *options, int wake_fd,
 	if (options->config == NULL)
 		s->own_options.config = s->own_config = config_new();
 	s->list.order = THREADS_MAIN_FIRST;
+	s->frame_budget_ns = options->frame_budget_ns == 0 ?
+	    FRAME_BUDGET_NS :
+	    options->frame_budget_ns;
+	snprintf(s->frame_method, sizeof s->frame_method, "%s",
+	    frame == NULL ? FRAME_METHOD : frame);
 	recording_pair_init(s);
 	navigate_begin(s);
 	queries_init(s);

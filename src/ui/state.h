@@ -181,6 +181,8 @@ struct state {
 	uint32_t lens_version;   /* another one when a picture of the same calls
 	                               would look different (ui/visible) */
 	struct outside_jobs *jobs;  /* NULL: nothing yet */
+	char frame_method[PATTERN_SIZE]; /* whose calls are frames … */
+	uint64_t frame_budget_ns;        /* … which may take so long */
 };
 
 /* ---- reading it ---- */

@@ -5,13 +5,16 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/fuzzy.h"
 #include "base/text.h"
 #include "options/values.h"
 #include "query/groups.h"
 #include "query/scope.h"
+#include "query/search.h"
 #include "query/transforms.h"
 #include "ui/config/config.h"
 #include "ui/dispatch.h"
@@ -19,10 +22,8 @@
 #include "ui/names.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/panes/calls.h"
 #include "ui/panes/list.h"
 #include "ui/panes/table.h"
-#include "ui/queries.h"
 
 /* ---- words that settings alone can be ---- */
 
@@ -455,9 +456,40 @@ static uint64_t group_now(const struct state *s)
 	return table_pane_grouping(s);
 }
 
+/* Before all is read, the method may still come. */
+static bool set_frame(struct state *s, const char *text, struct error *err)
+{
+	uint8_t *flags;
+	uint32_t found;
+
+	/* What is set already is taken even if no method has that name. */
+	if (s->is_complete && strcmp(text, s->frame_method) != 0) {
+		flags = array_new(state_methods(s)->count, 1);
+		found = pick_all(state_methods(s), text, flags);
+		free(flags);
+		if (found == NO_METHOD)
+			return fail(err, "no method with calls is called '%s'",
+			    text_printable(text, 100).text);
+	}
+	snprintf(s->frame_method, sizeof s->frame_method, "%s", text);
+	return true;
+}
+
 static void get_frame(const struct state *s, char out[SETTING_TEXT])
 {
-	snprintf(out, SETTING_TEXT, "%s", frames_method(s));
+	snprintf(out, SETTING_TEXT, "%s", s->frame_method);
+}
+
+static bool choose_budget(struct state *s, uint64_t ns, struct error *err)
+{
+	(void)err;
+	s->frame_budget_ns = ns;
+	return true;
+}
+
+static uint64_t budget_now(const struct state *s)
+{
+	return s->frame_budget_ns;
 }
 
 static bool choose_scope(struct state *s, uint64_t scope, struct error *err)
@@ -632,12 +664,12 @@ static const struct setting settings[] = {
 	    .help = "the method whose calls are frames",
 	    .takes = "the name of a method",
 	    .check = check_text,
-	    .set = frames_set_method,
+	    .set = set_frame,
 	    .get = get_frame },
 	{ .option = OPTION_FRAME_BUDGET,
 	    .help = "how long a frame may take",
-	    .choose = frames_set_budget,
-	    .number = frames_budget_ns },
+	    .choose = choose_budget,
+	    .number = budget_now },
 	{ .option = OPTION_GROUP,
 	    .help = "the rows of the table",
 	    .choose = choose_group,

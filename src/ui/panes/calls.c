@@ -47,11 +47,7 @@ struct listed_calls {
 	bool is_unselected;      /* calls have come: the row of the cursor is
 	                            selected when the pane has the focus */
 	uint32_t seen;           /* the version of the selected calls */
-
-	/* Frames are calls of all threads and all of the time. */
-	char frame_method[PATTERN_SIZE];
-	uint64_t budget_ns;
-	bool is_wanted; /* asked for before all is read */
+	bool is_wanted; /* frames: asked for before all is read */
 };
 
 static bool is_of_frames(const struct listed_calls *l)
@@ -112,10 +108,10 @@ static struct order order_of(const struct listed_calls *l)
 		measure, l->order.is_reverse };
 }
 
-static void request_budget(const struct listed_calls *l, struct question *q)
+static void request_budget(const struct state *s, struct question *q)
 {
-	q->budget_ns = l->budget_ns;
-	snprintf(q->pattern, sizeof q->pattern, "%s", l->frame_method);
+	q->budget_ns = s->frame_budget_ns;
+	snprintf(q->pattern, sizeof q->pattern, "%s", s->frame_method);
 }
 
 static bool request(const void *own, struct question *q)
@@ -125,7 +121,7 @@ static bool request(const void *own, struct question *q)
 	q->method = l->method;
 	q->calls = order_of(l);
 	if (is_of_frames(l))
-		request_budget(l, q);
+		request_budget(l->s, q);
 	else if (l->pane == PANE_CALLS && l->method == NO_METHOD)
 		return false;
 	return is_shown(l) ||
@@ -554,10 +550,10 @@ static void draw_list(struct listed_calls *l, struct area area)
 }
 
 /* Says that there are no frames. */
-static void say_no_frames(const struct listed_calls *l, char *out, size_t size)
+static void say_no_frames(const struct state *s, char *out, size_t size)
 {
 	snprintf(out, size, "no call of %s; :frame METHOD names another",
-	    l->frame_method);
+	    s->frame_method);
 }
 
 static void draw(void *own, const struct layout *layout)
@@ -578,7 +574,7 @@ static void draw(void *own, const struct layout *layout)
 		    list_rows_below_line(layout->table_rows));
 		draw_list(l, area);
 	} else if (is_of_frames(l)) {
-		say_no_frames(l, words, sizeof words);
+		say_no_frames(l->s, words, sizeof words);
 		canvas_print(l->s->canvas, row, 2,
 		    (struct style){ ROLE_DIM, 0, 0 }, "%s", words);
 	} else {
@@ -718,18 +714,12 @@ static void begin(void *own)
 {
 	struct listed_calls *l = own;
 	const struct subscriber *asks = pane_of(own)->ops->asks;
-	const struct app_options *options = l->s->options;
-	const char *method = app_text(options, OPTION_FRAME);
 
 	l->pane = asks->pane;
 	l->asks = asks->kind;
 	l->method = NO_METHOD;
 	l->order.column = NO_COLUMN;
 	l->call.thread = NO_THREAD;
-	l->budget_ns = options->frame_budget_ns == 0 ? FRAME_BUDGET_NS :
-						       options->frame_budget_ns;
-	snprintf(l->frame_method, sizeof l->frame_method, "%s",
-	    method == NULL ? FRAME_METHOD : method);
 }
 
 #define LISTED_CALLS                                                         \
@@ -760,11 +750,6 @@ const struct pane_ops frames_pane = {
 		 "  `gf` `gF` next over budget  `1` table  `q` quit",
 	.asks = { { ASK_FRAMES, PANE_FRAMES, request, take } },
 };
-
-static struct listed_calls *frames_of(const struct state *s)
-{
-	return s->panes[PANE_FRAMES].own;
-}
 
 /* ---- from one frame over budget to the next ---- */
 
@@ -811,58 +796,20 @@ static void visit_frame(struct state *s, const struct answer *a, int step)
 
 void frames_step(struct state *s, int step)
 {
-	struct listed_calls *l = frames_of(s);
+	struct listed_calls *l = s->panes[PANE_FRAMES].own;
 	const struct answer *a = query_answer(s, ASK_FRAMES);
 	struct question wanted = a->question;
 	char words[PATTERN_SIZE + 100];
 
 	l->is_wanted = true;
-	request_budget(l, &wanted);
+	request_budget(s, &wanted);
 	if (a->question.kind != ASK_FRAMES ||
 	    !question_is_same(&wanted, &a->question)) {
 		state_say(s, "frames are still being looked for");
 	} else if (a->frames.count == 0) {
-		say_no_frames(l, words, sizeof words);
+		say_no_frames(s, words, sizeof words);
 		state_say(s, "%s", words);
 	} else {
 		visit_frame(s, a, step);
 	}
-}
-
-/* ---- the settings of frames ---- */
-
-bool frames_set_method(struct state *s, const char *text, struct error *err)
-{
-	uint32_t found;
-	uint8_t *flags;
-
-	/* What is set already is taken even if no method has that name; before
-	 * all is read, the method may still come. */
-	if (s->is_complete && strcmp(text, frames_method(s)) != 0) {
-		flags = array_new(state_methods(s)->count, 1);
-		found = pick_all(state_methods(s), text, flags);
-		free(flags);
-		if (found == NO_METHOD)
-			return fail(err, "no method with calls is called '%s'",
-			    text_printable(text, 100).text);
-	}
-	snprintf(frames_of(s)->frame_method, PATTERN_SIZE, "%s", text);
-	return true;
-}
-
-const char *frames_method(const struct state *s)
-{
-	return frames_of(s)->frame_method;
-}
-
-bool frames_set_budget(struct state *s, uint64_t ns, struct error *err)
-{
-	(void)err;
-	frames_of(s)->budget_ns = ns;
-	return true;
-}
-
-uint64_t frames_budget_ns(const struct state *s)
-{
-	return frames_of(s)->budget_ns;
 }

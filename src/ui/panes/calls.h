@@ -21,13 +21,4 @@ extern const struct pane_ops frames_pane;
  * why there is none. */
 void frames_step(struct state *, int step);
 
-/* The method whose calls are frames.  Setting it returns false, with the
- * reason, where no method with calls has that name. */
-bool frames_set_method(struct state *, const char *text, struct error *err);
-const char *frames_method(const struct state *);
-
-/* How long a frame may take.  Setting it always succeeds. */
-bool frames_set_budget(struct state *, uint64_t ns, struct error *err);
-uint64_t frames_budget_ns(const struct state *);
-
 #endif
