@@ -503,8 +503,8 @@ static void put_all(struct state *s, FILE *out)
 	for (size_t i = 0; count == 0 && i < MAPPINGS_MOST &&
 	     next_mapping(&kept, path); i++)
 		put_mapping(out, path);
-	for (size_t i = 0; marks_write(s, i, line); i++)
-		if (line[0] != '\0')
+	for (size_t i = 0; i < MARKS; i++)
+		if (marks_write(s, i, line))
 			fprintf(out, "%s\n", line);
 }
 

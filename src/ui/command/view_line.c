@@ -18,15 +18,12 @@
 #include "ui/comparison.h"
 #include "ui/config/settings.h"
 #include "ui/edits.h"
-#include "ui/layout.h"
 #include "ui/names.h"
 #include "ui/pane.h"
-#include "ui/panes/calls.h"
 #include "ui/panes/list.h"
 #include "ui/panes/marks.h"
 #include "ui/panes/stacks.h"
 #include "ui/panes/table.h"
-#include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/window.h"
 #include "view/list.h"
@@ -796,9 +793,8 @@ static void add_opening(struct command_text *line, bool is_page,
 	add_stack(line, is_page);
 	check_room(line, before, "zoom and search", lacks);
 	before = line->used;
-	for (size_t i = 0; is_page && line->lacks == NULL &&
-	     marks_bookmark(line->s, i, word); i++)
-		if (word[0] != '\0')
+	for (size_t i = 0; is_page && line->lacks == NULL && i < MARKS; i++)
+		if (marks_bookmark(line->s, i, word))
 			add_option(line, OPTION_BOOKMARK, word);
 	check_room(line, before, "marks", lacks);
 }

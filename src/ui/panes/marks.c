@@ -17,11 +17,7 @@
 #include "view/timeline.h"
 #include "view/words.h"
 
-enum {
-	MARKS = 52, /* a .. z, A .. Z */
-	TEXT = 80,
-	NAME = 1000
-};
+enum { TEXT = 80, NAME = 1000 };
 
 struct marks_pane {
 	struct state *s;
@@ -210,16 +206,15 @@ static void add_quoted(char out[MARKS_LINE], const char *word)
 
 /* Writes the number of the thread, the place, what is seen, and the method:
  * these are equal whenever the file is read. */
-bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
+bool marks_write(const struct state *s, size_t mark, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct position *spot = &pane->marks[number % MARKS];
+	const struct position *spot = &pane->marks[mark];
 	struct place call = spot->selection.call;
 	char name[NAME] = "";
 
-	out[0] = '\0';
-	if (number >= MARKS || !pane->has_mark[number])
-		return number < MARKS;
+	if (!pane->has_mark[mark])
+		return false;
 	if (spot->selection.method != NO_METHOD)
 		method_label(methods_own(state_methods(s),
 				 spot->selection.method),
@@ -227,27 +222,26 @@ bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 	if (place_is_none(call))
 		call = (struct place){ 0, NO_CALL };
 	snprintf(out, MARKS_LINE, "mark %c %" PRIu32 " %" PRIu32 " %" PRIu32
-	    " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", letters[number],
+	    " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", letters[mark],
 	    spot->selection.thread, call.depth, call.number,
 	    spot->window.period.begin, spot->window.period.end,
 	    spot->window.instant, (int)spot->shown[UPPER]);
 	add_quoted(out, name);
-	add_quoted(out, pane->texts[number]);
+	add_quoted(out, pane->texts[mark]);
 	return true;
 }
 
-bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
+bool marks_bookmark(const struct state *s, size_t mark, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct position *spot = &pane->marks[number % MARKS];
+	const struct position *spot = &pane->marks[mark];
 	const struct period seen = spot->window.period;
 	const struct thread *t;
 	struct words words = { .used = 0 };
 	char begin[40], end[40];
 
-	out[0] = '\0';
-	if (number >= MARKS || !pane->has_mark[number])
-		return number < MARKS;
+	if (!pane->has_mark[mark])
+		return false;
 	t = state_thread_at(s, spot->selection.thread);
 	text_time_to_type(begin, sizeof begin,
 	    seen.begin - spot->window.whole.begin, t->calls.tick);
@@ -258,7 +252,7 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 	    spot->selection.method == NO_METHOD ?
 		"" :
 		methods_key(state_methods(s), spot->selection.method)->text);
-	describe_mark(pane, number, &words);
+	describe_mark(pane, mark, &words);
 	add_quoted(out, words.text);
 	return true;
 }

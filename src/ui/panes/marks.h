@@ -2,7 +2,7 @@
 /*
  * ui/panes/marks.h - marks: a letter for a time, a thread and a method.
  *
- * There are 52, a to z and A to Z, numbered in this order from 0.  A mark can
+ * They are a to z and A to Z, numbered in this order from 0.  A mark can
  * have a text of the user's.  Setting one and going to one share a menu in the
  * row of the hints.
  */
@@ -10,6 +10,8 @@
 #define UI_PANES_MARKS_H
 
 #include "ui/pane.h"
+
+enum { MARKS = 52 };
 
 /* What the menu is opened for. */
 enum { MARKS_SET, MARKS_GO };
@@ -28,8 +30,7 @@ bool marks_set(struct state *, const char *text, struct error *err);
 enum { MARKS_LINE = 2000 };
 
 /* Writes the mark with that number as a line that marks_read takes, of the same
- * trace once all of it is read.  Returns false where there are not so many
- * marks; `out` is "" where this one is not set. */
+ * trace once all of it is read.  Returns false where it is not set. */
 bool marks_write(const struct state *, size_t number, char out[MARKS_LINE]);
 
 /* Sets the mark of such a line, unless the letter has one already.  Ignores a
