@@ -17,7 +17,6 @@
 #include "base/times.h"
 #include "model/thread.h"
 #include "query/found_calls.h"
-#include "query/hues.h"
 #include "query/visible_calls.h"
 #include "view/boxes.h"
 #include "view/canvas.h"

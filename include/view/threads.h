@@ -8,7 +8,6 @@
 #ifndef VIEW_THREADS_H
 #define VIEW_THREADS_H
 
-#include "query/cells.h"
 #include "query/scope.h"
 #include "query/thread_list.h"
 #include "view/canvas.h"

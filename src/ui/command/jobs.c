@@ -17,7 +17,6 @@
 #include "query/visible_calls.h"
 #include "term/clipboard.h"
 #include "ui/command/view_line.h"
-#include "ui/comparison.h"
 #include "ui/layout.h"
 #include "ui/names.h"
 #include "ui/pane.h"

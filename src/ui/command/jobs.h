@@ -9,7 +9,6 @@
 #ifndef UI_COMMAND_JOBS_H
 #define UI_COMMAND_JOBS_H
 
-#include "ui/command/view_line.h"
 #include "ui/state.h"
 
 enum { COPIED_NAME = 256 }; /* bytes of a file's name with its NUL */

@@ -13,7 +13,6 @@
 #ifndef UI_COMMAND_VIEW_LINE_H
 #define UI_COMMAND_VIEW_LINE_H
 
-#include "options/option_table.h"
 #include "ui/state.h"
 
 enum { COMMAND_TEXT = 8000 }; /* bytes of the line with its NUL */

@@ -9,7 +9,6 @@
 #define UI_CONFIG_SETTINGS_H
 
 #include "options/option_table.h"
-#include "ui/config/key_table.h"
 #include "ui/state.h"
 
 enum { SETTING_TEXT = 512 };

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "query/search.h"
 #include "ui/command/prompt.h"
 #include "ui/config/keymap.h"
 #include "ui/dispatch.h"

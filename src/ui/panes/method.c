@@ -6,7 +6,6 @@
 #include "ui/panes/list.h"
 #include "ui/queries.h"
 #include "ui/visible.h"
-#include "view/frame.h"
 #include "view/method_page.h"
 
 /*
