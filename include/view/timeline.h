@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * view/timeline.h - the timeline: what every thread did, on one axis of time.
+ * view/timeline.h - rows of cells that say what a thread did over time.
  *
- * Each thread has a row.  A cell is as high as the part of its time that the
- * thread ran on the CPU (with one clock: was inside of calls), light where the
- * thread was inside of calls and hardly ran, and blank where it was in none; a
- * cell that a search finds is a dot.  The colour of a cell is that of one call,
- * which query/cells chooses; through a lens it looks at fewer instants of a
- * cell where threads have many calls.  Where the file has CPU time only, the
- * threads have no common clock: each row begins at its thread's first event.
+ * The timeline has such a row for each thread.  A cell is as high as the part
+ * of its time that the thread ran on the CPU (with one clock: was inside of
+ * calls), light where the thread was inside of calls and hardly ran, and blank
+ * where it was in none; a cell that a search finds is a dot.  The colour of a
+ * cell is that of one call, which query/cells chooses; through a lens it looks
+ * at fewer instants of a cell where threads have many calls.  Where the file
+ * has CPU time only, the threads have no common clock: each row begins at its
+ * thread's first event.
  */
 #ifndef VIEW_TIMELINE_H
 #define VIEW_TIMELINE_H
@@ -16,9 +17,7 @@
 #include "query/answer.h"
 #include "query/cells.h"
 #include "query/call_list.h"
-#include "query/thread_list.h"
 #include "view/canvas.h"
-#include "view/list.h"
 
 /*
  * ---- rows, kept from one picture to the next ----
@@ -56,36 +55,7 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
 void timeline_rows_mark(struct timeline_rows *, const struct thread *,
     const struct everywhere_answer *, enum activity_mark);
 
-/* ---- the timeline ---- */
-
-struct timeline {
-	const struct profile *profile;
-	const struct thread_list *shown; /* the rows */
-	struct list list;                /* which of them are on the screen */
-	struct period period; /* without a common clock: since each thread's
-	                         first event */
-	uint64_t origin;      /* where time 0 is */
-	uint64_t instant;     /* of the cursor, on the same axis */
-	uint32_t thread;      /* that the chart shows */
-	const struct thread_set *marked;      /* or NULL */
-	const struct lens_threads *left;      /* NULL: as it was recorded */
-	const struct everywhere_answer *same; /* of the method, or NULL */
-	const struct everywhere_answer *hits; /* of the search, or NULL */
-	struct period range;  /* of all numbers, or none */
-	struct period choice; /* the range that is being chosen, or none */
-	bool is_focused;
-	uint64_t version;     /* as in struct timeline_row, */
-	uint32_t lens;        /* and this */
-};
-
-/* Draws the ruler into the first row of the area and the threads below; the
- * rows have room for as many cells as the area has columns. */
-void timeline_draw(const struct timeline *, struct canvas *, struct area,
-    struct timeline_rows *);
-
-/* Returns the cells that names take, left of the time, on a screen of so many
- * columns. */
-int timeline_name_cells(int columns);
+/* ---- the axis ---- */
 
 /* Do the threads lack a common clock? */
 bool timeline_has_own_axes(const struct profile *);

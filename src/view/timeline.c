@@ -4,35 +4,17 @@
 #include "view/timeline.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
-#include "view/chart.h"
-#include "view/words.h"
 
 /* ---- the axis ---- */
-
-enum {
-	NAMES_LEAST = 6, NAMES_MOST = 30, /* cells of a name */
-	LOOKS = 18000,   /* for the colours of all rows */
-	INSTANTS = 6000, /* through a lens, of all rows that have */
-	MANY_EVENTS = 1 << 20, LEAST_INSTANTS = 1 /* many of them */
-};
 
 bool timeline_has_own_axes(const struct profile *p)
 {
 	return profile_axis(p) == CLOCK_CPU;
-}
-
-int timeline_name_cells(int columns)
-{
-	int cells = columns / 5 + 2;
-
-	return cells < NAMES_LEAST ? NAMES_LEAST :
-	    cells > NAMES_MOST ? NAMES_MOST : cells;
 }
 
 uint64_t timeline_thread_time(const struct thread *t, uint64_t time)
@@ -187,157 +169,6 @@ void timeline_rows_mark(struct timeline_rows *r, const struct thread *t,
 	if (calls != NULL && t->number < calls->count)
 		cell_usages_mark(r->last.period, r->last.cells, r->shown,
 		    calls->threads[t->number], mark);
-}
-
-/* ---- drawing ---- */
-
-static void draw_name(const struct timeline *line, struct canvas *canvas,
-    struct area area, const struct thread *t, bool is_cursor)
-{
-	struct style style = { ROLE_TEXT, 0, 0 };
-	struct words name = { .used = 0 };
-	bool ascii = canvas->is_ascii;
-
-	if (is_cursor)
-		style.marks = line->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	area.columns--;
-	canvas_fill(canvas, area, style);
-	if (t->number == line->thread)
-		canvas_put(canvas, area.row, area.column, 1,
-		    slice_of(ascii ? ">" : "▸"), style);
-	words_add_thread(&name, t, (size_t)area.columns - 1, ascii);
-	canvas_put(canvas, area.row, area.column + 1, area.columns - 1,
-	    slice_of(name.text), style);
-	if (thread_set_has(line->marked, t->number))
-		canvas_put(canvas, area.row, area.column + area.columns - 1,
-		    1, slice_of("*"), style);
-}
-
-/* Draws the cursor, a line down the picture, behind what is there; the cell of
- * the selected row stands out. */
-static void draw_cursor(const struct timeline *line, struct canvas *canvas,
-    struct area area)
-{
-	int column = area.column + period_cell(line->period, area.columns,
-	    line->instant);
-	bool ascii = canvas->is_ascii;
-	unsigned mark = line->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	int selected = area.row + 1 + (int)(line->list.cursor -
-	    line->list.top);
-
-	if (line->instant < line->period.begin ||
-	    line->instant >= line->period.end)
-		return;
-	/* Digits that stand on the ruler stay, in reverse. */
-	if (isalnum(
-		(unsigned char)canvas_at(canvas, area.row, column)->text[0]))
-		canvas_mark(canvas, (struct area){ area.row, column, 1, 1 },
-		    MARK_SELECTED);
-	else
-		canvas_put(canvas, area.row, column, 1,
-		    slice_of(ascii ? "v" : "▼"),
-		    (struct style){ ROLE_TITLE, 0, 0 });
-	for (int row = area.row + 1; row < area.row + area.rows; row++) {
-		const struct cell *cell = canvas_at(canvas, row, column);
-
-		if (cell->text[0] == ' ')
-			canvas_put(canvas, row, column, 1,
-			    slice_of(ascii ? "|" : "│"),
-			    (struct style){ ROLE_DIM, 0, 0 });
-		if (row == selected)
-			canvas_mark(canvas, (struct area){ row, column, 1, 1 },
-			    mark);
-	}
-}
-
-static void draw_ruler(const struct timeline *line, struct canvas *canvas,
-    struct area area, int names)
-{
-	struct style style = { line->is_focused ? ROLE_TITLE : ROLE_DIM, 0, 0 };
-	struct area ruler = { area.row, area.column + names, 1,
-		area.columns - names };
-
-	canvas_fill(canvas, (struct area){ area.row, area.column, 1, names },
-	    style);
-	canvas_put(canvas, area.row, area.column + 1, names - 2,
-	    slice_of(timeline_has_own_axes(line->profile) ? "own CPU time" :
-	    "threads"), style);
-	ruler_draw(canvas, ruler, line->period, line->origin,
-	    line->profile->facts->tick, line->is_focused);
-	if (!period_is_none(line->range))
-		ruler_mark(canvas, ruler, line->period, line->range,
-		    MARK_SHADOW);
-	if (!period_is_none(line->choice))
-		ruler_mark(canvas, ruler, line->period, line->choice,
-		    MARK_SELECTED);
-}
-
-static const struct thread *thread_at(const struct timeline *line, int row)
-{
-	size_t at = line->list.top + (size_t)row;
-
-	return at >= line->shown->count ?
-	    NULL :
-	    line->profile->threads->items[line->shown->threads[at]];
-}
-
-/* Returns how many instants of each cell of these rows are looked at: fewer
- * where calls are many, since each costs more there. */
-static unsigned instants_of(const struct timeline *line, int rows, int cells)
-{
-	uint64_t events = 0;
-	const struct thread *t;
-	unsigned used = 0, share;
-
-	for (int row = 0; row < rows && (t = thread_at(line, row)) != NULL;
-	     row++, used++)
-		events += t->events;
-	if (used == 0 || events < MANY_EVENTS)
-		return SHOWN_LOOKS;
-	share = INSTANTS / (used * (unsigned)cells);
-	return share > SHOWN_LOOKS ? SHOWN_LOOKS :
-	    share < LEAST_INSTANTS ? LEAST_INSTANTS : share;
-}
-
-void timeline_draw(const struct timeline *line, struct canvas *canvas,
-    struct area area, struct timeline_rows *rows)
-{
-	int names = timeline_name_cells(area.columns);
-	struct area name = { 0, area.column, 1, names };
-	struct area cells = { 0, area.column + names, 1,
-		area.columns - names };
-	struct timeline_row wanted = { .version = line->version,
-		.lens = line->lens,
-		.cells = cells.columns,
-		.looks = (size_t)(LOOKS / area.rows),
-		.instants = line->left == NULL ?
-		    0 :
-		    instants_of(line, area.rows - 1, cells.columns) };
-	const struct thread *t;
-
-	draw_ruler(line, canvas, area, names);
-	for (int row = 0; row < area.rows - 1 &&
-	    (t = thread_at(line, row)) != NULL; row++) {
-		const struct visible_calls shown = { t,
-			lens_threads_of(line->left, t) };
-		const struct cell_usage *activity;
-
-		name.row = cells.row = area.row + 1 + row;
-		draw_name(line, canvas, name, t,
-		    line->list.top + (size_t)row == line->list.cursor);
-		wanted.thread = t;
-		wanted.left = shown.left;
-		wanted.period.begin = timeline_thread_time(t,
-		    line->period.begin);
-		wanted.period.end = timeline_thread_time(t, line->period.end);
-		activity = timeline_rows_at(rows, row, wanted);
-		timeline_rows_mark(rows, t, line->same, ACTIVITY_SAME);
-		timeline_rows_mark(rows, t, line->hits, ACTIVITY_MATCH);
-		timeline_cells_draw(line->profile, canvas, cells, shown,
-		    activity);
-	}
-	draw_cursor(line, canvas, (struct area){ area.row, cells.column,
-	    area.rows, cells.columns });
 }
 
 /* ---- frames over their budget, on a ruler ---- */

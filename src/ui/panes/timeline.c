@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <ctype.h>
+
 #include "base/array.h"
 #include "query/answer.h"
 #include "query/snapshot.h"
@@ -15,8 +17,10 @@
 #include "ui/state.h"
 #include "ui/visible.h"
 #include "ui/window.h"
+#include "view/chart.h"
 #include "view/snapshot.h"
 #include "view/timeline.h"
+#include "view/words.h"
 
 /*
  * The timeline: every thread a row, on one axis of time.
@@ -40,6 +44,13 @@ struct timeline_pane {
  * the timeline has an axis of its own (view/timeline), as long as the longest
  * thread, on which every thread begins at 0.
  */
+
+enum {
+	NAMES_LEAST = 6, NAMES_MOST = 30, /* cells of a name */
+	LOOKS = 18000,   /* for the colours of all rows */
+	INSTANTS = 6000, /* through a lens, of all rows that have */
+	MANY_EVENTS = 1 << 20, LEAST_INSTANTS = 1 /* many of them */
+};
 
 static bool axis_is_apart(const struct timeline_pane *pane)
 {
@@ -89,11 +100,20 @@ static void axis_follow(struct timeline_pane *pane)
 			pane->s->window->instant));
 }
 
+/* Returns the cells that names take, left of the time. */
+static int name_cells(const struct timeline_pane *pane)
+{
+	int cells = pane->s->columns / 5 + 2;
+
+	return cells < NAMES_LEAST ? NAMES_LEAST :
+	    cells > NAMES_MOST ? NAMES_MOST : cells;
+}
+
 /* Returns the time in a column of the screen, or the nearest one where the
  * column is not in the axis. */
 static uint64_t axis_time_at(const struct timeline_pane *pane, int column)
 {
-	int names = timeline_name_cells(pane->s->columns);
+	int names = name_cells(pane);
 	int cells = pane->s->columns - names, cell = column - names;
 
 	return period_time(axis_seen(pane), cells,
@@ -110,7 +130,7 @@ static void axis_command(struct timeline_pane *pane, enum command cmd,
 	const uint64_t instant = pane->s->window->instant;
 	const struct period old = axis_seen(pane), whole = axis_whole(pane);
 	const int cells = pane->s->columns -
-	    timeline_name_cells(pane->s->columns);
+	    name_cells(pane);
 	struct period p = old;
 	uint64_t by, to = instant;
 
@@ -393,7 +413,7 @@ static bool point(void *own, const struct point *at)
 			list_go(&pane->list, row);
 			move_row(pane, CMD_MOVE, 0);
 		}
-		if (at->column >= timeline_name_cells(pane->s->columns))
+		if (at->column >= name_cells(pane))
 			navigate_instant(pane->s,
 			    axis_time_at(pane, at->column));
 	} else if (at->what == POINT_DRAG) {
@@ -416,37 +436,172 @@ static bool point(void *own, const struct point *at)
 
 /* ---- drawing ---- */
 
+/* Returns how what is selected here is marked. */
+static unsigned cursor_mark(const struct timeline_pane *pane)
+{
+	return pane->s->focus == UPPER ? MARK_SELECTED : MARK_SHADOW;
+}
+
+static void draw_name(const struct timeline_pane *pane, struct area area,
+    const struct thread *t, bool is_cursor)
+{
+	struct canvas *canvas = pane->s->canvas;
+	struct style style = { ROLE_TEXT, 0, 0 };
+	struct words name = { .used = 0 };
+	bool ascii = canvas->is_ascii;
+
+	if (is_cursor)
+		style.marks = (uint8_t)cursor_mark(pane);
+	area.columns--;
+	canvas_fill(canvas, area, style);
+	if (t->number == pane->s->selection->thread)
+		canvas_put(canvas, area.row, area.column, 1,
+		    slice_of(ascii ? ">" : "▸"), style);
+	words_add_thread(&name, t, (size_t)area.columns - 1, ascii);
+	canvas_put(canvas, area.row, area.column + 1, area.columns - 1,
+	    slice_of(name.text), style);
+	if (thread_set_has(pane->s->selection->marked, t->number))
+		canvas_put(canvas, area.row, area.column + area.columns - 1,
+		    1, slice_of("*"), style);
+}
+
+/* Draws the cursor, a line down the picture, behind what is there; the cell of
+ * the selected row stands out. */
+static void draw_cursor(const struct timeline_pane *pane, struct area area)
+{
+	struct canvas *canvas = pane->s->canvas;
+	const struct period p = axis_seen(pane);
+	const uint64_t instant = pane->s->window->instant;
+	int column = area.column + period_cell(p, area.columns, instant);
+	bool ascii = canvas->is_ascii;
+	int selected = area.row + 1 + (int)(pane->list.cursor -
+	    pane->list.top);
+
+	if (instant < p.begin || instant >= p.end)
+		return;
+	/* Digits that stand on the ruler stay, in reverse. */
+	if (isalnum(
+		(unsigned char)canvas_at(canvas, area.row, column)->text[0]))
+		canvas_mark(canvas, (struct area){ area.row, column, 1, 1 },
+		    MARK_SELECTED);
+	else
+		canvas_put(canvas, area.row, column, 1,
+		    slice_of(ascii ? "v" : "▼"),
+		    (struct style){ ROLE_TITLE, 0, 0 });
+	for (int row = area.row + 1; row < area.row + area.rows; row++) {
+		const struct cell *cell = canvas_at(canvas, row, column);
+
+		if (cell->text[0] == ' ')
+			canvas_put(canvas, row, column, 1,
+			    slice_of(ascii ? "|" : "│"),
+			    (struct style){ ROLE_DIM, 0, 0 });
+		if (row == selected)
+			canvas_mark(canvas, (struct area){ row, column, 1, 1 },
+			    cursor_mark(pane));
+	}
+}
+
+static void draw_ruler(const struct timeline_pane *pane, struct area area,
+    int names)
+{
+	const struct state *s = pane->s;
+	const bool is_focused = s->focus == UPPER;
+	struct style style = { is_focused ? ROLE_TITLE : ROLE_DIM, 0, 0 };
+	struct area ruler = { area.row, area.column + names, 1,
+		area.columns - names };
+	const uint64_t origin = range_origin(pane);
+	const struct period seen = axis_seen(pane), range = s->selection->range;
+
+	canvas_fill(s->canvas, (struct area){ area.row, area.column, 1, names },
+	    style);
+	canvas_put(s->canvas, area.row, area.column + 1, names - 2,
+	    slice_of(axis_is_apart(pane) ? "own CPU time" : "threads"), style);
+	ruler_draw(s->canvas, ruler, seen,
+	    axis_is_apart(pane) ? 0 : s->window->whole.begin,
+	    state_profile(s)->facts->tick, is_focused);
+	if (!period_is_none(range))
+		ruler_mark(s->canvas, ruler, seen,
+		    (struct period){ range.begin - origin, range.end - origin },
+		    MARK_SHADOW);
+	if (range_is_begun(s))
+		ruler_mark(s->canvas, ruler, seen, marked(pane), MARK_SELECTED);
+}
+
+/* Returns the thread in a row of the picture; NULL: there is none. */
+static const struct thread *thread_at(const struct timeline_pane *pane, int row)
+{
+	const struct thread_list *list = &pane->s->list;
+	size_t at = pane->list.top + (size_t)row;
+
+	return at >= list->count ? NULL :
+				   state_thread_at(pane->s, list->threads[at]);
+}
+
+/* Returns how many instants of each cell of these rows are looked at: fewer
+ * where calls are many, since each costs more there. */
+static unsigned instants_of(const struct timeline_pane *pane, int rows,
+    int cells)
+{
+	uint64_t events = 0;
+	const struct thread *t;
+	unsigned used = 0, share;
+
+	for (int row = 0; row < rows && (t = thread_at(pane, row)) != NULL;
+	     row++, used++)
+		events += t->events;
+	if (used == 0 || events < MANY_EVENTS)
+		return SHOWN_LOOKS;
+	share = INSTANTS / (used * (unsigned)cells);
+	return share > SHOWN_LOOKS ? SHOWN_LOOKS :
+	    share < LEAST_INSTANTS ? LEAST_INSTANTS : share;
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct timeline_pane *pane = own;
-	struct timeline line = { .profile = state_profile(pane->s),
-		.shown = &pane->s->list,
-		.origin = axis_is_apart(pane) ? 0 :
-						pane->s->window->whole.begin,
-		.thread = pane->s->selection->thread,
-		.marked = pane->s->selection->marked,
-		.same = same_method_calls(pane->s),
-		.hits = search_everywhere(pane->s),
-		.left = visible_threads(pane->s),
-		.is_focused = pane->s->focus == UPPER,
-		.version = profile_version(state_profile(pane->s)),
-		.lens = pane->s->lens_version };
-	struct area area = { l->ruler, 0, l->picture_rows + 1,
-		pane->s->columns };
+	const struct state *s = pane->s;
+	struct timeline_rows *rows = s->workspace->timeline_rows;
+	const struct everywhere_answer *same = same_method_calls(s);
+	const struct everywhere_answer *hits = search_everywhere(s);
+	struct period seen;
+	const int names = name_cells(pane);
+	const struct area area = { l->ruler, 0, l->picture_rows + 1,
+		s->columns };
+	struct area name = { 0, 0, 1, names };
+	struct area cells = { 0, names, 1, s->columns - names };
+	struct timeline_row wanted = {
+		.version = profile_version(state_profile(s)),
+		.lens = s->lens_version,
+		.cells = cells.columns,
+		.looks = (size_t)(LOOKS / area.rows) };
+	const struct thread *t;
 
 	follow_state(pane);
-	line.range = pane->s->selection->range;
-	if (!period_is_none(line.range)) {
-		line.range.begin -= range_origin(pane);
-		line.range.end -= range_origin(pane);
+	seen = axis_seen(pane);
+	if (visible_threads(s) != NULL)
+		wanted.instants = instants_of(pane, l->picture_rows,
+		    cells.columns);
+	draw_ruler(pane, area, names);
+	for (int row = 0; row < l->picture_rows &&
+	    (t = thread_at(pane, row)) != NULL; row++) {
+		const struct visible_calls shown = visible_of(s, t);
+		const struct cell_usage *activity;
+
+		name.row = cells.row = area.row + 1 + row;
+		draw_name(pane, name, t,
+		    pane->list.top + (size_t)row == pane->list.cursor);
+		wanted.thread = t;
+		wanted.left = shown.left;
+		wanted.period.begin = timeline_thread_time(t, seen.begin);
+		wanted.period.end = timeline_thread_time(t, seen.end);
+		activity = timeline_rows_at(rows, row, wanted);
+		timeline_rows_mark(rows, t, same, ACTIVITY_SAME);
+		timeline_rows_mark(rows, t, hits, ACTIVITY_MATCH);
+		timeline_cells_draw(state_profile(s), s->canvas, cells, shown,
+		    activity);
 	}
-	if (range_is_begun(pane->s))
-		line.choice = marked(pane);
-	line.list = pane->list;
-	line.instant = pane->s->window->instant;
-	line.period = axis_seen(pane);
-	timeline_draw(&line, pane->s->canvas, area,
-	    pane->s->workspace->timeline_rows);
+	draw_cursor(pane, (struct area){ area.row, cells.column, area.rows,
+	    cells.columns });
 }
 
 static bool details(void *own, int row)
