@@ -64,7 +64,7 @@ void chart_rows_free(struct chart_rows *); /* accepts NULL */
 /* ---- the chart ---- */
 
 struct chart {
-	const struct thread *thread;
+	struct visible_calls shown;
 	const struct methods *methods;
 	struct period period;
 	struct period whole;     /* recording; its begin where more is to come */
@@ -74,9 +74,8 @@ struct chart {
 	bool is_focused;
 	const struct found_calls *same; /* of the selected method, or NULL */
 	const struct found_calls *hits; /* of the search, or NULL */
-	const struct lens_thread *left; /* as query/visible_calls has it */
 	uint64_t version;      /* another one when more of the trace is known */
-	uint32_t lens_version; /* another one when `left` is another one */
+	uint32_t lens_version; /* another one when the lens is another one */
 	struct place call; /* through a lens: the selected call, if it is one */
 
 	/* Calls of methods that are in no other recording are filled with a

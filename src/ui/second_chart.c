@@ -86,9 +86,10 @@ static void find_times(const struct state *s, struct chart_scene *b)
 	    !period_is_none(others);
 
 	if (a->is_chosen && a->of[shown].thread == s->selection->thread &&
-	    a->of[!shown].thread == b->chart.thread->number) {
+	    a->of[!shown].thread == b->chart.shown.thread->number) {
 		b->times[0] = begin_of(state_thread(s), a->of[shown].place);
-		b->times[1] = begin_of(b->chart.thread, a->of[!shown].place);
+		b->times[1] = begin_of(b->chart.shown.thread,
+		    a->of[!shown].place);
 		return;
 	}
 	b->times[0] = have_ranges ? range.begin : s->window->whole.begin;
@@ -110,15 +111,14 @@ static struct chart chart_of(const struct state *s, const struct thread *t,
 						    search_hits(s);
 	const struct partners *partners = partners_here(s);
 	const int side = recording_pair_shown(s) ^ is_other;
-	struct chart chart = { .thread = t,
+	struct chart chart = { .shown = is_other ? visible_other(s, t) :
+						   visible_of(s, t),
 		.methods = profile_methods(p),
 		.period = s->window->period,
 		.whole = is_other ? profile_range(p, t) : state_whole(s, t),
 		.selected_depth = NO_CALL,
 		.same = same == NULL ? NULL : &same->calls,
 		.hits = hits == NULL ? NULL : &hits->calls,
-		.left = is_other ? visible_other(s, t).left :
-				   visible_of(s, t).left,
 		.version = profile_version(p),
 		.lens_version = s->lens_version,
 		.call = place_none() };
@@ -148,7 +148,7 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 	here = (struct aligned_axis){ s->window->whole, b->times[0],
 		tick_per_us(state_thread(s)->calls.tick) };
 	there = (struct aligned_axis){ b->chart.whole, b->times[1],
-		tick_per_us(b->chart.thread->calls.tick) };
+		tick_per_us(b->chart.shown.thread->calls.tick) };
 	b->part = aligned_part(&here, &there, s->window->period, s->columns);
 	b->chart.period = b->part.period;
 	return true;
@@ -198,7 +198,7 @@ static void align_calls(struct state *s, const struct chart_scene *b)
 
 	a->is_chosen = true;
 	a->of[shown] = call_of(here, t, s->selection->method, at);
-	a->of[!shown] = call_of(b->chart.same, b->chart.thread,
+	a->of[!shown] = call_of(b->chart.same, b->chart.shown.thread,
 	    second_chart_method(s), at);
 }
 
@@ -206,14 +206,14 @@ static void align_calls(struct state *s, const struct chart_scene *b)
 static bool calls_are_known(const struct state *s, struct chart_scene *b)
 {
 	return second_chart_of(s, b) &&
-	    (b->chart.thread == NULL ||
+	    (b->chart.shown.thread == NULL ||
 		(partners_here(s) != NULL && queries_same(s) != NULL &&
 		    b->chart.same != NULL));
 }
 
 static bool have_calls(const struct state *s, const struct chart_scene *b)
 {
-	return b->chart.thread != NULL && queries_same(s)->count > 0 &&
+	return b->chart.shown.thread != NULL && queries_same(s)->count > 0 &&
 	    b->chart.same->count > 0;
 }
 
@@ -305,16 +305,16 @@ void alignment_next(struct state *s)
 	 * selected. */
 	navigate_method(s, PANE_CHART, method);
 	*a = then;
-	if (b.chart.thread == NULL)
+	if (b.chart.shown.thread == NULL)
 		return;
-	if (s->selection->thread != b.chart.thread->number)
-		navigate_beside(s, b.chart.thread->number);
+	if (s->selection->thread != b.chart.shown.thread->number)
+		navigate_beside(s, b.chart.shown.thread->number);
 	if (b.part.columns > 0) {
 		seen.end = seen.begin + ratio_down(seen.end - seen.begin,
 			(unsigned)s->columns, (unsigned)b.part.columns);
 		navigate_window(s, seen);
 	}
-	if (a->is_chosen && a->of[!from].thread == b.chart.thread->number)
+	if (a->is_chosen && a->of[!from].thread == b.chart.shown.thread->number)
 		navigate_calls(s, PANE_CHART, a->of[!from].place, 1);
 	a->seen = s->selection->version;
 }

@@ -155,8 +155,9 @@ static void begin_picture(struct chart_rows *r, const struct chart *chart,
     const struct hues *hues, int columns)
 {
 	const struct picture *a = &r->picture;
-	const struct picture b = { chart->thread, chart->methods, chart->left,
-		chart->period, chart->version, chart->thread->events,
+	const struct thread *t = chart->shown.thread;
+	const struct picture b = { t, chart->methods, chart->shown.left,
+		chart->period, chart->version, t->events,
 		chart->lens_version, chart->methods->shown_version,
 		hues_version(hues), columns };
 
@@ -172,15 +173,10 @@ static void begin_picture(struct chart_rows *r, const struct chart *chart,
 		r->kept[i].depth = SIZE_MAX;
 }
 
-static struct visible_calls shown_of(const struct chart *chart)
-{
-	return (struct visible_calls){ chart->thread, chart->left };
-}
-
 /* Returns the thread whose calls the boxes are of. */
 static const struct thread *thread_of(const struct chart *chart)
 {
-	return visible_thread(shown_of(chart));
+	return visible_thread(chart->shown);
 }
 
 static uint64_t cell_begin(const struct chart_level *r, int cell)
@@ -203,7 +199,7 @@ static uint64_t cell_end(const struct chart_level *r, int cell)
 /* Is the call, which runs when the cell begins, on the stack in the cell? */
 static bool is_there(const struct chart_level *r, int cell, struct period call)
 {
-	const struct lens_thread *l = r->chart->left;
+	const struct lens_thread *l = r->chart->shown.left;
 	uint64_t from = cell_begin(r, cell);
 	const size_t gap = lens_thread_gap(l, from);
 
@@ -219,14 +215,14 @@ static bool is_there(const struct chart_level *r, int cell, struct period call)
 static size_t cut_call(const struct chart_level *r, const struct box *box,
     struct chart_row_box *out)
 {
-	const struct period time = visible_calls_stretch(shown_of(r->chart),
+	const struct period time = visible_calls_stretch(r->chart->shown,
 	    r->depth, box->first);
 	const struct place entry = { (uint32_t)r->depth, box->first };
 	const int end = box->column + box->columns;
 	size_t count = 0;
 	int from = -1;
 
-	if (r->chart->left == NULL) {
+	if (r->chart->shown.left == NULL) {
 		*out = (struct chart_row_box){ .box = *box,
 			.entry = entry,
 			.time = time };
@@ -245,7 +241,7 @@ static size_t cut_call(const struct chart_level *r, const struct box *box,
 			continue;
 		out[count++] = (struct chart_row_box){
 			.box = { from, i - from,
-			    lens_thread_goes_on(r->chart->left, r->depth,
+			    lens_thread_goes_on(r->chart->shown.left, r->depth,
 				box->first) ?
 				UINT32_MAX :
 				box->first,
@@ -264,8 +260,7 @@ static size_t cut_call(const struct chart_level *r, const struct box *box,
  * as there are columns. */
 static void lay_out(struct chart_level *r, struct box *layout)
 {
-	const struct visible_calls shown = shown_of(r->chart);
-	const struct calls *calls = &visible_thread(shown)->calls;
+	const struct calls *calls = &thread_of(r->chart)->calls;
 	const size_t boxes = chart_layout(calls, r->depth, r->chart->period,
 	    r->area.columns, layout);
 
@@ -285,7 +280,7 @@ static void lay_out(struct chart_level *r, struct box *layout)
 		r->count++;
 	}
 	for (size_t i = 0; i < r->count; i++)
-		r->boxes[i].longest = visible_calls_place(shown,
+		r->boxes[i].longest = visible_calls_place(r->chart->shown,
 		    r->boxes[i].entry);
 }
 
@@ -327,8 +322,8 @@ static void find_mixed(struct chart_level *r)
 		int hue = box->hue;
 
 		if (hue != before && box->box.count > 1 &&
-		    calls_length(&r->chart->thread->calls, box->longest.depth,
-			box->longest.number) < least &&
+		    calls_length(&r->chart->shown.thread->calls,
+			box->longest.depth, box->longest.number) < least &&
 		    (next == end || next->hue != hue || !is_beside(box, next)))
 			box->hue = HUE_MIXED;
 		before = next < end && is_beside(box, next) ? hue : HUE_MIXED;
@@ -360,7 +355,7 @@ const struct chart_row_box *chart_boxes(const struct chart *chart,
 		.area = { 0, 0, 1, columns },
 		.depth = level };
 
-	if (level < visible_calls_levels(shown_of(chart))) {
+	if (level < visible_calls_levels(chart->shown)) {
 		begin_picture(rows, chart, &canvas->hues, columns);
 		find_row(&r, rows, &canvas->hues);
 	}
@@ -489,7 +484,7 @@ static size_t calls_of(const struct chart_level *r,
 
 	if (set == NULL)
 		return 0;
-	if (r->chart->left == NULL)
+	if (r->chart->shown.left == NULL)
 		return found_calls_count_in(set, r->depth, box->first,
 		    (size_t)box->first + box->count, hint);
 	return box->count == 1 ?
@@ -506,7 +501,7 @@ static bool marks_any(const struct chart_level *r)
 
 	if (r->chart->same == NULL || r->count == 0)
 		return false;
-	if (r->chart->left != NULL)
+	if (r->chart->shown.left != NULL)
 		return counts_in(&r->counts[COUNTED_SAME], r->depth, 0,
 			   r->area.columns) <= few;
 	first = &r->boxes[0].box;
@@ -520,7 +515,7 @@ static unsigned marks_of(struct chart_level *r,
 {
 	const struct chart *chart = r->chart;
 	const struct box *selected = &chart->selected, *box = &kept->box;
-	const bool is_the_call = chart->left != NULL && box->count == 1 &&
+	const bool is_the_call = chart->shown.left != NULL && box->count == 1 &&
 	    place_is_same(chart->call, kept->longest);
 	const bool is_selected = r->depth == chart->selected_depth &&
 	    selected->first < (uint64_t)box->first + box->count &&
@@ -565,7 +560,7 @@ static bool is_lone(const struct chart *chart, const struct drawn_piece *p)
 static void label_of(const struct chart *chart, const struct drawn_piece *p,
     bool is_ascii, char *out, size_t size)
 {
-	const struct thread *t = chart->thread;
+	const struct thread *t = chart->shown.thread;
 	const struct call *call = &p->call;
 	bool before = call->number == 0 && call->depth < t->running_before;
 	const char sign[] = { is_lone(chart, p) ? chart->lone : '\0', '\0' };
@@ -715,7 +710,7 @@ static void draw_row(struct chart_level *r)
 		if (box->count == 1) {
 			piece.call = place_is_none(at) ?
 			    calls_at(calls, entry.depth, entry.number) :
-			    calls_at(&r->chart->thread->calls, at.depth,
+			    calls_at(&r->chart->shown.thread->calls, at.depth,
 				at.number);
 			piece.node = calls_node(calls, entry.depth,
 			    entry.number);
@@ -735,7 +730,6 @@ static void draw_row(struct chart_level *r)
 void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
-	const struct visible_calls shown = shown_of(chart);
 	const struct found_calls *sets[COUNTED] = { chart->same, chart->hits };
 	const int counted = rows->rows < area.rows ? rows->rows : area.rows;
 	struct counts counts[COUNTED];
@@ -744,12 +738,12 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		.area = area,
 		.depth = chart->top,
 		.counts = counts };
-	size_t end = visible_calls_levels(shown);
+	size_t end = visible_calls_levels(chart->shown);
 
 	begin_picture(rows, chart, &canvas->hues, area.columns);
-	if (chart->thread->calls.is_dual) {
+	if (chart->shown.thread->calls.is_dual) {
 		if (!rows->has_usages)
-			cell_usages_make(chart->thread,
+			cell_usages_make(chart->shown.thread,
 			    (struct cell_request){ .period = chart->period,
 				.cells = area.columns },
 			    rows->usages);
@@ -759,8 +753,9 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	for (int i = 0; i < COUNTED; i++) {
 		counts[i] = (struct counts){ chart->top, counted, area.columns,
 			rows->counts[i] };
-		if (chart->left != NULL && sets[i] != NULL)
-			make_counts(&counts[i], shown, chart->period, sets[i]);
+		if (chart->shown.left != NULL && sets[i] != NULL)
+			make_counts(&counts[i], &chart->shown, chart->period,
+			    sets[i]);
 	}
 	if (end > chart->top + (size_t)area.rows)
 		end = chart->top + (size_t)area.rows;

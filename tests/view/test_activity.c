@@ -234,9 +234,9 @@ static void demo_wait(void **state)
 	canvas = canvas_new(ROWS_SHOWN, COLUMNS);
 	rows = chart_rows_new(ROWS_SHOWN, COLUMNS);
 	assert_true(canvas != NULL && rows != NULL && loaded_file(&l, path));
-	chart.thread = l.profile->threads->items[profile_main(l.profile)];
+	chart.shown.thread = l.profile->threads->items[profile_main(l.profile)];
 	chart.methods = profile_methods(l.profile);
-	wait = wait_of(chart.thread);
+	wait = wait_of(chart.shown.thread);
 	chart.period = (struct period){ 634213, 634221 };
 	for (int i = 0; i < WINDOWS; i++) {
 		assert_true(chart.period.begin > wait.begin &&

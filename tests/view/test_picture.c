@@ -158,7 +158,7 @@ static void pictures_as_text(void **state)
 			.top = pictures[i].top, .selected_depth = NO_CALL };
 
 		script_load(&l, pictures[i].name, pictures[i].script);
-		chart.thread = script_thread(&l, 1);
+		chart.shown.thread = script_thread(&l, 1);
 		chart.methods = profile_methods(l.profile);
 		canvas->is_ascii = pictures[i].ascii;
 		ruler_draw(canvas, (struct area){ 0, 0, 1, columns },
@@ -258,14 +258,14 @@ static void fine_pictures(void **state)
 		struct loaded l;
 
 		script_load(&l, fine[i].name, fine[i].script);
-		chart.thread = script_thread(&l, 1);
+		chart.shown.thread = script_thread(&l, 1);
 		chart.methods = profile_methods(l.profile);
 		if (fine[i].same != 0) {
 			flags[script_method(&l, fine[i].same)] = 1;
 			chart.same = &same;
 		}
 		assert_true(found_calls_make(&same,
-		    &(struct part){ .thread = chart.thread },
+		    &(struct part){ .thread = chart.shown.thread },
 		    (struct filter_passes){ flags,
 			chart.methods->count },
 		    MEASURE_WALL, NULL, NULL));
@@ -343,7 +343,7 @@ static void kept_rows(void **state)
 	profile_free(l.profile);
 	l.profile = profile_new(methods);
 	assert_true(profile_load(l.profile, l.trace, &err));
-	chart.thread = &t;
+	chart.shown.thread = &t;
 	chart.methods = methods;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		t = *script_thread(&l, rows[i].thread);
@@ -412,7 +412,7 @@ static void marks(void **state)
 		struct found_calls found[2];
 		const char letters[] = { marked[i].same, marked[i].hits };
 		struct chart_rows *kept = chart_rows_new(2, 20);
-		struct chart chart = { .thread = script_thread(&l, 1),
+		struct chart chart = { .shown.thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, 100 },
 			.selected = marked[i].selected,
@@ -425,7 +425,7 @@ static void marks(void **state)
 			if (letters[n] != 0)
 				flags[script_method(&l, letters[n])] = 1;
 			assert_true(found_calls_make(&found[n],
-			    &(struct part){ .thread = chart.thread },
+			    &(struct part){ .thread = chart.shown.thread },
 			    (struct filter_passes){ flags, count },
 			    MEASURE_WALL, NULL, NULL));
 		}
@@ -479,7 +479,7 @@ static void mixed_cells(void **state)
 		struct loaded l;
 
 		script_load(&l, mixed[i].name, mixed[i].script);
-		chart.thread = script_thread(&l, 1);
+		chart.shown.thread = script_thread(&l, 1);
 		chart.methods = profile_methods(l.profile);
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
 		    kept);
@@ -523,7 +523,7 @@ static void marks_of_many(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20);
 		struct chart_rows *kept = chart_rows_new(2, 20);
-		struct chart chart = { .thread = script_thread(&l, 1),
+		struct chart chart = { .shown.thread = script_thread(&l, 1),
 			.methods = profile_methods(l.profile),
 			.period = { 0, rows[i].end },
 			.selected_depth = NO_CALL, .same = &found };

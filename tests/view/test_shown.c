@@ -321,10 +321,9 @@ static void check_picture(const struct shown_cells *seen, struct period period,
 {
 	struct chart_rows *kept = chart_rows_new(SLOW_DEPTH, columns);
 	struct canvas *canvas = canvas_new(1, columns);
-	const struct chart of = { .thread = seen->shown.thread,
+	const struct chart of = { .shown = seen->shown,
 		.methods = seen->asked->methods,
-		.period = period,
-		.left = &seen->left };
+		.period = period };
 	struct slow_picture p = { .seen = seen, .period = period,
 		.columns = columns };
 

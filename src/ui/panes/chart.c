@@ -234,7 +234,7 @@ static void draw_shown(struct chart_pane *pane, const struct layout *l)
 		chart.selected_depth = pane->group.level;
 		chart.selected.first = pane->group.first;
 		chart.selected.count = pane->group.count;
-	} else if (chart.left == NULL) {
+	} else if (chart.shown.left == NULL) {
 		chart.selected_depth = chart.call.depth;
 		chart.selected.first = chart.call.number;
 		chart.selected.count = s->selection->calls;
@@ -259,8 +259,7 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
     uint32_t top, int rows)
 {
 	const struct alignment *a = &s->open->aligned;
-	const struct visible_calls there = { b->chart.thread, b->chart.left };
-	const size_t levels = visible_calls_levels(there);
+	const size_t levels = visible_calls_levels(b->chart.shown);
 	const uint32_t most = levels > (size_t)rows ?
 	    (uint32_t)(levels - (size_t)rows) :
 	    0;
@@ -269,7 +268,8 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 
 	if (a->is_chosen) {
 		mine = visible_calls_level(visible_now(s), a->of[shown].place);
-		theirs = visible_calls_level(there, a->of[!shown].place);
+		theirs = visible_calls_level(b->chart.shown,
+		    a->of[!shown].place);
 		if (mine != NO_LEVEL && theirs != NO_LEVEL)
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
@@ -318,13 +318,13 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	if (a->is_chosen) {
 		chart.call = a->of[!recording_pair_shown(s)].place;
 		chart.selected = (struct box){ 0, 0, chart.call.number, 1 };
-		if (chart.left == NULL)
+		if (chart.shown.left == NULL)
 			chart.selected_depth = chart.call.depth;
 	}
 	ruler_draw(s->canvas,
 	    (struct area){ l->other_ruler, part->column, 1, part->columns },
-	    part->period, b->chart.whole.begin, b->chart.thread->calls.tick,
-	    false);
+	    part->period, b->chart.whole.begin,
+	    b->chart.shown.thread->calls.tick, false);
 	chart.top = other_top(s, b, top, l->other_rows);
 	chart_draw(&chart, s->canvas, area, s->workspace->other_chart);
 	if (part->period.end > b->chart.whole.end)
@@ -332,7 +332,7 @@ static void draw_part(struct state *s, const struct chart_scene *b,
 	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, part->column + end,
 	    s->columns);
-	draw_note(s, area, s->lens != NULL && b->chart.left == NULL);
+	draw_note(s, area, s->lens != NULL && b->chart.shown.left == NULL);
 }
 
 /* Draws the chart of the other recording where the layout has room for it; to
@@ -348,7 +348,7 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 
 	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
-	if (b.chart.thread == NULL)
+	if (b.chart.shown.thread == NULL)
 		note_draw(s->canvas, l->other,
 		    "no thread there goes with this one");
 	else if (b.part.columns == 0)
@@ -357,7 +357,7 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 	else
 		draw_part(s, &b, l, pane->top);
 	/* The aligned times, which stand in one column. */
-	if (b.chart.thread != NULL && b.times[0] >= p.begin &&
+	if (b.chart.shown.thread != NULL && b.times[0] >= p.begin &&
 	    b.times[0] < p.end) {
 		cell = period_cell(p, s->columns, b.times[0]);
 		canvas_put(s->canvas, l->ruler, cell, 1, slice_of(sign), title);
@@ -1119,8 +1119,8 @@ static void press_other(struct chart_pane *pane, const struct point *at)
 	struct chart_scene b;
 	size_t count;
 
-	if (at->line >= 0 && second_chart_of(s, &b) && b.chart.thread != NULL &&
-	    b.part.columns > 0) {
+	if (at->line >= 0 && second_chart_of(s, &b) &&
+	    b.chart.shown.thread != NULL && b.part.columns > 0) {
 		box = chart_scene_boxes(s, &b,
 		    other_top(s, &b, pane->top, layout_of(s).other_rows) +
 			(uint32_t)at->line,
@@ -1132,8 +1132,8 @@ static void press_other(struct chart_pane *pane, const struct point *at)
 	alignment_next(s);
 	if (box == NULL || recording_pair_shown(s) == from)
 		return;
-	if (s->selection->thread != b.chart.thread->number)
-		navigate_thread(s, b.chart.thread->number);
+	if (s->selection->thread != b.chart.shown.thread->number)
+		navigate_thread(s, b.chart.shown.thread->number);
 	navigate_calls(s, PANE_CHART, to, 1);
 }
 
