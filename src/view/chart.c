@@ -754,7 +754,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		counts[i] = (struct counts){ chart->top, counted, area.columns,
 			rows->counts[i] };
 		if (chart->shown.left != NULL && sets[i] != NULL)
-			make_counts(&counts[i], &chart->shown, chart->period,
+			make_counts(&counts[i], chart->shown, chart->period,
 			    sets[i]);
 	}
 	if (end > chart->top + (size_t)area.rows)
