@@ -169,8 +169,8 @@ struct compared_stack {
 	uint32_t parent; /* NO_NODE: a group of threads */
 	uint32_t row;    /* of its innermost frame among the methods; or the group */
 	uint32_t depth;  /* 0: the group */
-	/* Of a row that is a stack: the other stack, where it is rerouted, or
-	 * NO_NODE; and whether it is in any run of the side. */
+	/* Where a row is a stack: the other stack if it is rerouted, or NO_NODE;
+	 * and whether it is in any run of the side. */
 	uint32_t pair;
 	bool is_there[BOTH_SIDES];
 	/* In compared_stacks; the own time of a group is that in no call. */
