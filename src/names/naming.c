@@ -212,7 +212,7 @@ static size_t put_member(char out[WORDS], struct slice class_name,
 	    slice_find(found['X'], '$') == NULL;
 	if (!is_top && name.start != words)
 		return 0;
-	if (!is_top)
+	if (!is_top && class_name.length > 0)
 		text_add(out, WORDS, "%.*s.", (int)class_name.length,
 		    class_name.start);
 	text_add(out, WORDS, "%.*s", (int)name.length, name.start);

@@ -28,6 +28,7 @@ static void names(void **state)
 		{ "a.X", "$r8$lambda$M2xqTzyYbTnI7lEeNl4gvY5kJrs",
 		    "a.X.λ door" },
 		{ "a.X", "access$100", "a.X.100 (access)" },
+		{ "", "access$100", "100 (access)" },
 		{ "a.X", "-$$Nest$fgetcount", "a.X.count (get)" },
 		{ "a.X", "-$$Nest$fputcount", "a.X.count (set)" },
 		{ "a.X", "-$$Nest$sfgetTAG", "a.X.TAG (get)" },
