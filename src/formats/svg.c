@@ -180,10 +180,7 @@ static unsigned page_width(const struct svg_page *p)
 /* Returns the weight of a frame that has a tenth of a pixel. */
 static uint64_t least_weight(const struct svg_page *p)
 {
-	uint64_t least = ratio_up(p->whole, 1,
-	    (uint64_t)page_width(p) * 10);
-
-	return least == 0 ? 1 : least;
+	return ratio_up(p->whole, 1, (uint64_t)page_width(p) * 10);
 }
 
 /* Puts what a user wrote, which may be anything. */
