@@ -34,13 +34,7 @@ static int compare_sums(const void *a, const void *b)
 
 void side_run_sort(struct side_run *run)
 {
-	size_t sorted = 1;
-
-	while (sorted < run->count &&
-	    compare_sums(&run->sums[sorted - 1], &run->sums[sorted]) <= 0)
-		sorted++;
-	if (sorted < run->count)
-		ARRAY_SORT(run->sums, run->count, compare_sums);
+	ARRAY_SORT(run->sums, run->count, compare_sums);
 }
 
 /* ---- a side ---- */
