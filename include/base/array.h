@@ -32,6 +32,13 @@ void *array_new(size_t count, size_t size) NEVER_NULL;
 #define ARRAY_ROOM(items, room, need) \
 	((items) = array_grow((items), &(room), (need), sizeof *(items)))
 
+/* Makes room likewise, and zeroes the new items. */
+void *array_grow_zeroed(void *items, size_t *room, size_t need,
+    size_t size) NEVER_NULL;
+
+#define ARRAY_ROOM_ZEROED(items, room, need) \
+	((items) = array_grow_zeroed((items), &(room), (need), sizeof *(items)))
+
 /* Appends an item. */
 #define ARRAY_ADD(items, room, count, ...) \
 	(ARRAY_ROOM(items, room, (size_t)(count) + 1), \

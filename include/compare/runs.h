@@ -102,8 +102,7 @@ struct side {
 	                       * have numbered */
 	size_t kin_count, kin_room;
 	bool *has_method;     /* by method: it has calls in any thread of any run */
-	uint32_t methods;     /* how many of these flags there are */
-	size_t method_room;
+	size_t methods;       /* for so many there are flags */
 	struct edges edges;   /* of all runs that keep them */
 	struct worded_groups worded; /* threads that the user named for this side */
 };

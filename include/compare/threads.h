@@ -83,7 +83,7 @@ struct worded_groups {
 	uint32_t *pair; /* by group, once there are pairs: the group that it is on
 	                 * this side, or NO_GROUP_NUMBER */
 	size_t room;
-	uint32_t count, words;
+	uint32_t words;
 };
 
 void worded_groups_free(struct worded_groups *);

@@ -194,7 +194,6 @@ struct threads {
 	struct names *names;
 	uint32_t **bearers; /* by number of the name; in `counts` */
 	size_t bearer_room;
-	uint32_t bearer_count;
 	struct arena counts;
 	struct arena blocks[2];  /* calls that the loader stores … */
 	struct arena buffers[2]; /* … and calls that the helper stores */

@@ -37,6 +37,15 @@ void *array_grow(void *items, size_t *room, size_t need, size_t size)
 	return grown;
 }
 
+void *array_grow_zeroed(void *items, size_t *room, size_t need, size_t size)
+{
+	const size_t before = *room;
+	char *grown = array_grow(items, room, need, size);
+
+	memset(grown + before * size, 0, (*room - before) * size);
+	return grown;
+}
+
 void *array_new(size_t count, size_t size)
 {
 	const size_t bytes = size_of_items(count == 0 ? 1 : count, size);

@@ -22,7 +22,7 @@ struct mapping_pair {
 	const struct build_maps *maps;
 	const atomic_bool *stop;
 	struct own_names *names; /* by method */
-	size_t room, count;
+	size_t room;
 	struct naming **namings; /* whose texts are used */
 	size_t naming_room, naming_count;
 };
@@ -88,9 +88,7 @@ static void renumber(struct mapping_pair *b, int side,
 
 	for (uint32_t i = 0; i < shown.count; i++)
 		to[i] = methods_take(methods, &shown.methods[i]);
-	ARRAY_ROOM(b->names, b->room, methods->count);
-	for (; b->count < methods->count; b->count++)
-		b->names[b->count] = (struct own_names){ { NULL }, { NULL } };
+	ARRAY_ROOM_ZEROED(b->names, b->room, methods->count);
 	profile_renumber(r->profile, methods, to);
 	for (uint32_t i = 0; i < shown.count; i++) {
 		struct own_names *own = &b->names[to[i]];
@@ -145,7 +143,7 @@ void mapping_pair_tell(const struct mapping_pair *b, struct naming *naming)
 {
 	const uint32_t count = naming_names(naming, NAMES_RAW).count;
 
-	for (uint32_t i = 0; i < count && i < b->count; i++) {
+	for (uint32_t i = 0; i < count && i < b->room; i++) {
 		const struct own_names *own = &b->names[i];
 		const int side = own->raw[AFTER] != NULL ? AFTER : BEFORE;
 		struct name_origin o = NO_NAME_ORIGIN;

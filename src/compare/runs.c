@@ -72,14 +72,6 @@ static bool side_begin(struct side *s, const char *label,
 	    run_kind_refuse(words, err);
 }
 
-/* Makes room for flags of `count` methods. */
-static void side_reserve_methods(struct side *s, uint32_t count)
-{
-	ARRAY_ROOM(s->has_method, s->method_room, count);
-	while (s->methods < count)
-		s->has_method[s->methods++] = false;
-}
-
 /* ---- a side whose runs are all there ---- */
 
 /* Gives a run the final groups and ticks.  Sums of groups that were joined stay
@@ -508,7 +500,8 @@ static void keep_methods(struct adding_run *a)
 {
 	const struct ids *ids = a->profile->ids;
 
-	side_reserve_methods(a->side, a->methods->count);
+	ARRAY_ROOM_ZEROED(a->side->has_method, a->side->methods,
+	    a->methods->count);
 	for (uint32_t i = 0; i < a->count; i++) {
 		const struct file_method m = ids_entry(ids, i);
 
@@ -743,7 +736,8 @@ bool side_add_table(struct side *s, const struct side_table *table,
 	for (uint32_t i = 1; done && i <= request->thread_count; i++)
 		done = want_word(&a, i, err);
 	if (done) {
-		side_reserve_methods(s, table->methods->count);
+		ARRAY_ROOM_ZEROED(s->has_method, s->methods,
+		    table->methods->count);
 		if (request->by != BY_METHOD && request->by != BY_THREAD)
 			groups_make(&a.keys, table->methods,
 			    (enum grouping)request->by, FILTER_PASSES_ALL);

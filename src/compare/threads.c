@@ -188,9 +188,7 @@ void worded_groups_free(struct worded_groups *w)
 
 void worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word)
 {
-	ARRAY_ROOM(w->word, w->room, (size_t)group + 1);
-	for (; w->count <= group; w->count++)
-		w->word[w->count] = 0;
+	ARRAY_ROOM_ZEROED(w->word, w->room, (size_t)group + 1);
 	if (w->word[group] == 0)
 		w->word[group] = word;
 	if (word > w->words)
@@ -200,7 +198,7 @@ void worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word)
 /* Returns 0 for a group that no word means. */
 static uint32_t word_of(const struct worded_groups *w, uint32_t group)
 {
-	return group < w->count ? w->word[group] : 0;
+	return group < w->room ? w->word[group] : 0;
 }
 
 /* Gives the words of groups that were joined to the groups they were joined

@@ -814,12 +814,9 @@ static void add_light(struct svg_chart *s, const struct export_event *e)
 static void take_event(void *self, const struct export_event *e)
 {
 	struct svg_chart *s = self;
-	const size_t before = s->room;
 
 	/* room for the calls of this depth, and those that they make */
-	ARRAY_ROOM(s->lights, s->room, (size_t)e->depth + 2);
-	for (size_t i = before; i < s->room; i++)
-		s->lights[i] = (struct svg_light){ 0 };
+	ARRAY_ROOM_ZEROED(s->lights, s->room, (size_t)e->depth + 2);
 	if (e->is_exit) {
 		if (!s->is_hiding)
 			put_light_calls(s, e->depth + 1);

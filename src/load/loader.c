@@ -1036,17 +1036,6 @@ static bool put_frames_before(struct loader *s, struct thread *t,
 	return put_frames(t, look->before, count, err);
 }
 
-/* Makes room to count the running calls of each method. */
-static void reserve_running(struct loader *s)
-{
-	const size_t before = s->running_room;
-
-	ARRAY_ROOM(s->running, s->running_room, s->ids->methods->count);
-	if (s->running_room > before)
-		memset(s->running + before, 0,
-		    (s->running_room - before) * sizeof *s->running);
-}
-
 /* Counts the calls on the stack, or takes them back, by -1. */
 static void count_frames(struct loader *s, const struct thread *t, int sign)
 {
@@ -1064,7 +1053,7 @@ static bool second_pass(struct loader *s, struct thread *t, struct error *err)
 	if (pending.used == 0)
 		return true;
 	done = store_worker_wait(&s->store_worker, err);
-	reserve_running(s);
+	ARRAY_ROOM_ZEROED(s->running, s->running_room, s->ids->methods->count);
 	/* The first look runs on a copy of the stack, and stores no call. */
 	struct notices none = { .count = { 0 } };
 	struct loader quiet = { .notices = &none,

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
 
@@ -37,11 +36,7 @@ void ids_free(struct ids *ids)
 
 static void reserve_entries(struct ids *ids, uint32_t method)
 {
-	const size_t before = ids->room;
-
-	ARRAY_ROOM(ids->items, ids->room, (size_t)method + 1);
-	memset(ids->items + before, 0,
-	    (ids->room - before) * sizeof *ids->items);
+	ARRAY_ROOM_ZEROED(ids->items, ids->room, (size_t)method + 1);
 }
 
 /* Makes the id stand for the method from now on. */

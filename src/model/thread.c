@@ -178,11 +178,10 @@ static uint32_t store_clean(struct threads *t, struct slice raw)
 	text_clean(clean, size, raw);
 	name = names_add(t->names, slice_of(clean));
 	free(clean);
-	while (t->bearer_count < t->names->count) {
-		uint32_t *bearers = arena_take(&t->counts, sizeof *bearers);
-
-		*bearers = 0;
-		ARRAY_ADD(t->bearers, t->bearer_room, t->bearer_count, bearers);
+	ARRAY_ROOM_ZEROED(t->bearers, t->bearer_room, t->names->count);
+	if (t->bearers[name] == NULL) {
+		t->bearers[name] = arena_take(&t->counts, sizeof **t->bearers);
+		*t->bearers[name] = 0;
 	}
 	return name;
 }
