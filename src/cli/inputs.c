@@ -24,14 +24,6 @@
 
 /* ---- folders ---- */
 
-/* The paths that take the place of those of the options. */
-struct path_list {
-	struct arena *names; /* that holds new ones */
-	const char **items;
-	size_t count, room, max;
-	unsigned depth; /* of the folder that is read, in the one that was named */
-};
-
 enum { FOLDERS_DEPTH = 32 };
 
 static bool is_folder(const char *path)
@@ -68,12 +60,13 @@ void paths_add(struct options *o, const char *path)
 	    arena_text(&o->names, slice_of(path)));
 }
 
-static bool add_path(struct path_list *l, const char *path, struct error *err)
+static bool add_path(struct options *o, const char *path, size_t max,
+    struct error *err)
 {
-	if (l->count >= l->max)
+	if (o->path_count >= max)
 		return fail(err, "these are more than %d traces",
 		    FOLDERS_TRACES);
-	ARRAY_ADD(l->items, l->room, l->count, path);
+	paths_add(o, path);
 	return true;
 }
 
@@ -88,10 +81,11 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Adds the traces in a folder, and those in its folders: not in links to such,
- * which could lead back.  A path that is longer than paths can be is left
- * out. */
-static bool add_folder(struct path_list *l, const char *path, struct error *err)
+/* Adds the traces in a folder, which lies so deep in the one that was named, and
+ * those in its folders: not in links to such, which could lead back.  A path that
+ * is longer than paths can be is left out. */
+static bool add_folder(struct options *o, const char *path, size_t max,
+    unsigned depth, struct error *err)
 {
 	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
 	struct dirent **entries;
@@ -100,9 +94,8 @@ static bool add_folder(struct path_list *l, const char *path, struct error *err)
 	bool done = true;
 	int count;
 
-	if (l->depth == FOLDERS_DEPTH)
+	if (depth == FOLDERS_DEPTH)
 		return fail_folder(path, "lies too deep in other folders", err);
-	l->depth++;
 	count = scandir(path, &entries, is_visible, compare_names);
 	if (count < 0)
 		return fail_folder(path, strerror(errno), err);
@@ -113,52 +106,47 @@ static bool add_folder(struct path_list *l, const char *path, struct error *err)
 
 		if (done && fits && lstat(entry, &st) == 0 &&
 		    S_ISDIR(st.st_mode))
-			done = add_folder(l, entry, err);
+			done = add_folder(o, entry, max, depth + 1, err);
 		else if (done && fits && is_trace_name(name) && is_file(entry))
-			done = add_path(l,
-			    arena_text(l->names, slice_of(entry)), err);
+			done = add_path(o, entry, max, err);
 		free(entries[i]);
 	}
 	free(entries);
-	l->depth--;
 	return done;
 }
 
 bool folders_open(struct options *o, size_t from, struct error *err)
 {
-	struct path_list l = { &o->names, .max = SIZE_MAX };
-	size_t after_at = o->after_at, folders = 0;
+	const size_t count = o->path_count, after_at = o->after_at;
+	const size_t max = o->subcommand == SUBCOMMAND_TABLE ?
+	    SIZE_MAX :
+	    from + FOLDERS_TRACES;
+	const char **paths = o->paths;
+	size_t folders = 0;
 	bool done = true;
 
-	for (size_t i = from; i < o->path_count; i++)
-		folders += is_folder(o->paths[i]);
+	for (size_t i = from; i < count; i++)
+		folders += is_folder(paths[i]);
 	if (folders == 0)
 		return true;
-	if (o->subcommand != SUBCOMMAND_TABLE)
-		l.max = from + FOLDERS_TRACES;
-	for (size_t i = 0; i < o->path_count && done; i++) {
-		const size_t before = l.count;
+	o->paths = NULL;
+	o->path_count = o->path_room = 0;
+	for (size_t i = 0; i < count && done; i++) {
+		const size_t before = o->path_count;
 
-		after_at = i == o->after_at ? l.count : after_at;
-		if (i < from || !is_folder(o->paths[i]))
-			done = add_path(&l, o->paths[i], err);
+		if (i == after_at)
+			o->after_at = before;
+		if (i < from || !is_folder(paths[i]))
+			done = add_path(o, paths[i], max, err);
 		else
-			done = add_folder(&l, o->paths[i], err) &&
-			    (l.count > before ||
-				fail_folder(o->paths[i],
+			done = add_folder(o, paths[i], max, 0, err) &&
+			    (o->path_count > before ||
+				fail_folder(paths[i],
 				    "no file in this folder is called NAME.trace",
 				    err));
 	}
-	if (!done) {
-		free(l.items);
-		return false;
-	}
-	free(o->paths);
-	o->paths = l.items;
-	o->path_count = l.count;
-	o->path_room = l.room;
-	o->after_at = after_at;
-	return true;
+	free(paths);
+	return done;
 }
 
 /* ---- demos (--demo) ---- */

@@ -30,7 +30,7 @@ enum { FOLDERS_TRACES = 1000 };
  * alone.
  *
  * False: a folder has no trace in it or cannot be read, or there are too many
- * traces.
+ * traces; the paths are then those up to there.
  */
 bool folders_open(struct options *, size_t from, struct error *err);
 
