@@ -131,9 +131,8 @@ bool load_mapping_show(const struct options *o, struct mapping *mapping,
 
 /* What an answer is made from. */
 struct work {
-	const struct options *options;
-	FILE *file; /* what is written to; NULL: the output */
-	struct output *output;
+	struct report_context q; /* what the subcommand is asked */
+	FILE *file;              /* what is written to; NULL: the output */
 	struct methods *methods;
 	struct recording recording;
 	struct naming *naming; /* NULL: names are those of the trace */
@@ -141,35 +140,26 @@ struct work {
 	struct made_lens lens;
 };
 
-static void work_free(struct work *w)
-{
-	if (w->output != NULL)
-		output_close(w->output, false, NULL);
-	made_lens_free(&w->lens);
-	scope_free(&w->scope);
-	recording_free(&w->recording);
-	methods_free(w->methods);
-	naming_free(w->naming);
-}
-
-/* Begins to load a trace, which is the recording's from now on. */
-static bool begin_loading(struct work *w, struct trace *trace)
+/* Loads a trace, which is the recording's from now on; NULL: it could not be
+ * opened. */
+static bool load_recording(struct work *w, struct trace *trace,
+    struct error *err)
 {
 	w->methods = methods_new();
 	if (!recording_begin(&w->recording, trace, w->methods))
 		return false;
-	options_leave_out_calls(w->options, &w->recording);
-	if (w->options->is_one_of_many)
-		w->recording.profile->is_alone = true;
-	return true;
-}
-
-static bool load_recording(struct work *w, struct error *err)
-{
+	options_leave_out_calls(w->q.options, &w->recording);
+	w->recording.profile->is_alone = w->q.options->is_one_of_many;
 	if (!recording_load(&w->recording, err))
 		return error_prefix(err, w->recording.label);
 	scope_init(&w->scope, w->recording.profile);
-	return load_mapping_show(w->options, w->options->mapping,
+	w->q.name = w->recording.label;
+	w->q.trace = w->recording.trace;
+	w->q.facts = &w->recording.trace->facts;
+	w->q.profile = w->recording.profile;
+	w->q.scope = &w->scope;
+	w->q.lens = w->q.options->transform_count == 0 ? NULL : &w->lens;
+	return load_mapping_show(w->q.options, w->q.options->mapping,
 	    &w->recording, w->methods, &w->naming, err);
 }
 
@@ -188,7 +178,7 @@ static enum status status_of(const struct work *w, enum pick pick,
 
 static bool make_lens(struct work *w, struct error *err)
 {
-	const struct options *o = w->options;
+	const struct options *o = w->q.options;
 
 	for (size_t i = 0; i < o->transform_count; i++)
 		if (!transform_fits(&o->transforms[i],
@@ -205,7 +195,7 @@ static bool make_lens(struct work *w, struct error *err)
  * --within. */
 static enum status choose_threads(struct work *w, struct error *err)
 {
-	const struct options *o = w->options;
+	const struct options *o = w->q.options;
 	const struct threads *threads = w->recording.profile->threads;
 	const char *within = o->texts[OPTION_WITHIN];
 
@@ -241,7 +231,7 @@ enum { THREADS_NAMED = 5 };
 static enum status fail_idle(const struct work *w, struct error *err)
 {
 	const struct threads *threads = w->recording.profile->threads;
-	const struct options *o = w->options;
+	const struct options *o = w->q.options;
 	char list[400] = "";
 	uint32_t active = 0;
 
@@ -292,7 +282,7 @@ static enum status fail_empty_range(const struct work *w,
 /* Checks before anything is printed that it is about something. */
 static enum status check_scope(const struct work *w, struct error *err)
 {
-	const struct options *o = w->options;
+	const struct options *o = w->q.options;
 	enum status status = STATUS_FINE;
 	struct parts parts;
 
@@ -310,10 +300,10 @@ static enum status check_scope(const struct work *w, struct error *err)
 	return status;
 }
 
-static enum status choose_order(const struct work *w, struct order *order,
-    struct error *err)
+static enum status choose_order(struct work *w, struct error *err)
 {
-	const struct options *o = w->options;
+	const struct options *o = w->q.options;
+	struct order *order = &w->q.order;
 	const bool *has_clock = w->recording.trace->facts.has_clock;
 	const char *sort = o->texts[OPTION_SORT];
 	const bool is_wrong = o->is_given[OPTION_CLOCK] &&
@@ -337,33 +327,31 @@ static enum status choose_order(const struct work *w, struct order *order,
 	return STATUS_FAILED;
 }
 
-static enum status choose_method(const struct work *w, struct report_context *q,
-    struct error *err)
+static enum status choose_method(struct work *w, struct error *err)
 {
 	enum pick pick;
 
-	if (w->options->method == NULL)
+	if (w->q.options->method == NULL)
 		return STATUS_FINE;
 	pick = pick_method(profile_methods(w->recording.profile),
-	    w->options->method, interrupt_begin(), &q->method, err);
+	    w->q.options->method, interrupt_begin(), &w->q.method, err);
 	interrupt_end();
 	if (pick != PICK_ONE)
-		q->method = NO_METHOD;
+		w->q.method = NO_METHOD;
 	return status_of(w, pick, err);
 }
 
 /* ---- an answer: written ---- */
 
 /* Writes the answer, and closes the output. */
-static enum written write_out(struct work *w, const struct report_context *q,
-    struct error *err)
+static enum written write_out(struct work *w, struct error *err)
 {
-	struct output *output = w->output;
+	struct output *output = w->q.output;
 	FILE *file = output == NULL ? w->file : output_file(output);
-	enum written written = subcommand_writers[w->options->subcommand](file,
-	    q, err);
+	enum written written =
+	    subcommand_writers[w->q.options->subcommand](file, &w->q, err);
 
-	w->output = NULL;
+	w->q.output = NULL;
 	if (output != NULL &&
 	    !output_close(output, written < WRITTEN_NONE, err) &&
 	    written != WRITTEN_NONE)
@@ -379,7 +367,7 @@ static enum status check_content(const struct work *w, struct error *err)
 	struct notices n;
 	char text[400];
 
-	if (w->options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
+	if (w->q.options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
 		return STATUS_FINE;
 	profile_notices(w->recording.profile, &n);
 	fail(err, "%s", has_records ? "the threads have no records" :
@@ -409,7 +397,7 @@ static void say_as_well(struct error *err, const char *words)
 
 static enum status check_damage(const struct work *w, struct error *err)
 {
-	const struct options *o = w->options;
+	const struct options *o = w->q.options;
 	struct error damage = { "" };
 
 	if (!notices_damage_is_there(w->recording.profile))
@@ -429,7 +417,7 @@ static enum status check_damage(const struct work *w, struct error *err)
  * error is not to pass for an answer. */
 static enum status check_transforms(const struct work *w, struct error *err)
 {
-	const struct options *o = w->options;
+	const struct options *o = w->q.options;
 	const size_t count = w->scope.lens == NULL ? 0 : o->transform_count;
 	char line[sizeof err->text];
 	bool is_said = false;
@@ -462,7 +450,8 @@ static void tell_low_memory(const struct work *w, struct error *err)
 
 	profile_notices(w->recording.profile, &notices);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		if (!w->options->memory.is_low || notices.count[kinds[i]] == 0)
+		if (!w->q.options->memory.is_low ||
+		    notices.count[kinds[i]] == 0)
 			continue;
 		notice_text(kinds[i], 1, text, sizeof text);
 		fail(err, "%s: --low-memory could not be had: %s",
@@ -497,60 +486,60 @@ struct report_context load_context(const struct options *o, size_t width)
 		.format = &format_infos[o->format] };
 }
 
-/* Loads the trace, writes the answer, and closes the trace. */
-static enum status answer(struct work w, size_t width, struct error *err)
+/* Loads the trace, writes the answer, and closes the trace and the output. */
+static enum status answer(struct work *w, struct trace *trace,
+    struct error *err)
 {
-	struct report_context q = load_context(w.options, width);
 	enum status status = STATUS_FAILED;
 
-	q.output = w.output;
-	q.name = w.recording.label;
-	q.trace = w.recording.trace;
-	q.facts = &w.recording.trace->facts;
-	q.profile = w.recording.profile;
-	q.scope = &w.scope;
-	q.lens = w.options->transform_count == 0 ? NULL : &w.lens;
-	if (load_recording(&w, err) &&
-	    (status = choose_threads(&w, err)) == STATUS_FINE &&
-	    (status = check_scope(&w, err)) == STATUS_FINE &&
-	    (status = choose_order(&w, &q.order, err)) == STATUS_FINE &&
-	    (status = choose_method(&w, &q, err)) == STATUS_FINE) {
-		const enum written written = write_out(&w, &q, err);
+	if (load_recording(w, trace, err) &&
+	    (status = choose_threads(w, err)) == STATUS_FINE &&
+	    (status = check_scope(w, err)) == STATUS_FINE &&
+	    (status = choose_order(w, err)) == STATUS_FINE &&
+	    (status = choose_method(w, err)) == STATUS_FINE) {
+		const enum written written = write_out(w, err);
 
 		status = written == WRITTEN_NOT ? STATUS_FAILED :
 		    written == WRITTEN_NONE     ? STATUS_NOTHING :
-						  check_written(&w, written, err);
+						  check_written(w, written, err);
 	}
-	work_free(&w);
+	made_lens_free(&w->lens);
+	scope_free(&w->scope);
+	recording_free(&w->recording);
+	methods_free(w->methods);
+	naming_free(w->naming);
+	if (w->q.output != NULL)
+		output_close(w->q.output, false, NULL);
 	return status;
 }
 
 enum status load_write(const struct options *o, struct output *output,
     size_t width, struct error *err)
 {
-	struct work w = { .options = o, .output = output };
+	struct work w = { .q = load_context(o, width) };
 
-	if (output == NULL)
-		w.output = output_open(o, o->output, NULL, err);
-	if (w.output == NULL)
+	w.q.output = output != NULL ? output :
+				      output_open(o, o->output, NULL, err);
+	if (w.q.output == NULL)
 		return STATUS_FAILED;
 	if (o->subcommand == SUBCOMMAND_DIFF)
-		return diff_write_to(o, w.output, width, err);
-	if (has_format(o, err) &&
-	    begin_loading(&w,
-		trace_open(options_path(o), o->input, &o->memory, NULL, err)))
-		return answer(w, width, err);
-	work_free(&w);
+		return diff_write_to(o, w.q.output, width, err);
+	if (has_format(o, err))
+		return answer(&w,
+		    trace_open(options_path(o), o->input, &o->memory, NULL,
+			err),
+		    err);
+	output_close(w.q.output, false, NULL);
 	return STATUS_FAILED;
 }
 
 enum status load_write_stream(FILE *file, struct trace *trace,
     const struct options *o, size_t width, struct error *err)
 {
-	struct work w = { .options = o, .file = file };
+	struct work w = { .q = load_context(o, width), .file = file };
 
-	if (begin_loading(&w, trace) && has_format(o, err))
-		return answer(w, width, err);
-	work_free(&w);
+	if (has_format(o, err))
+		return answer(&w, trace, err);
+	trace_close(trace);
 	return STATUS_FAILED;
 }
