@@ -12,11 +12,6 @@
 #include "checked.h"
 #include "formats/formats.h"
 
-static inline bool exporting_pass(void *self, const char *bytes, size_t length)
-{
-	return fwrite(bytes, 1, length, self) == length;
-}
-
 /* The same threads and periods, which are the caller's. */
 static inline void exporting_parts(const struct parts *from,
     const struct profile *p, struct parts *out, bool **has)
@@ -83,7 +78,7 @@ static inline bool exporting_run(const struct check_results *k,
 		fclose(file);
 		return fail_memory(err, sizeof *o);
 	}
-	writer_init(o, exporting_pass, file);
+	writer_init(o, writer_to_file, file);
 	exporting_make(k, request, progress, &e, &has);
 	done = exporting_write_to(x, o, &e, file, err);
 	export_context_free(&e);

@@ -35,6 +35,9 @@ struct writer {
 void writer_init(struct writer *, bool (*pass)(void *, const char *, size_t),
     void *self);
 
+/* Passes a piece on to a stream, `self`. */
+bool writer_to_file(void *self, const char *bytes, size_t length);
+
 /* Passes on what has gathered.  False once the writer has ended. */
 bool writer_flush(struct writer *);
 

@@ -938,11 +938,6 @@ static bool put_tree(void *self, struct writer *o, struct error *err)
 	return true;
 }
 
-static bool pass_on(void *self, const char *bytes, size_t length)
-{
-	return fwrite(bytes, 1, length, self) == length;
-}
-
 /* Writes the page.  What cannot be written is told when the output is
  * closed. */
 static bool write_html(FILE *file, const struct diff *d, struct error *err)
@@ -954,7 +949,7 @@ static bool write_html(FILE *file, const struct diff *d, struct error *err)
 
 	h.columns = array_new(1, sizeof *h.columns);
 	h.places = array_new(d->comparison.count, sizeof *h.places);
-	writer_init(out, pass_on, file);
+	writer_init(out, writer_to_file, file);
 	for (size_t i = 0; i < d->list.count; i++)
 		h.places[d->list.rows[i]] = (uint32_t)i;
 	compared_stacks_make(&h.stacks, &d->comparison);

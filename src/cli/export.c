@@ -192,11 +192,6 @@ struct exporting {
 	int file; /* of a format that needs one */
 };
 
-static bool to_file(void *self, const char *bytes, size_t length)
-{
-	return fwrite(bytes, 1, length, self) == length;
-}
-
 static bool fail_size(const struct exporting *x, uint64_t bytes,
     struct error *err)
 {
@@ -372,7 +367,7 @@ enum written export_write(FILE *file, const struct report_context *q,
 	struct exporting x;
 	uint64_t too_many = 0;
 	bool done = make_export(&x, q, err) && open_file(&x, err) &&
-	    export_all(&x.run, to_file, file, &too_many, err);
+	    export_all(&x.run, writer_to_file, file, &too_many, err);
 
 	if (x.progress.tell != NULL && x.progress.done > 0)
 		fputs("\r\33[K", stderr);

@@ -20,6 +20,11 @@ void writer_init(struct writer *o, bool (*pass)(void *, const char *, size_t),
 	o->file = -1;
 }
 
+bool writer_to_file(void *self, const char *bytes, size_t length)
+{
+	return fwrite(bytes, 1, length, self) == length;
+}
+
 bool writer_flush(struct writer *o)
 {
 	if (!o->has_ended && o->used > 0)

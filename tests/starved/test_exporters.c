@@ -336,7 +336,7 @@ static void puts_texts_and_numbers(void **state)
 	FILE *file = open_memstream(&text, &length);
 
 	(void)state;
-	writer_init(&o, exporting_pass, file);
+	writer_init(&o, writer_to_file, file);
 	writer_number(&o, 0);
 	writer_byte(&o, ' ');
 	writer_number(&o, UINT64_MAX);
