@@ -134,6 +134,12 @@ struct options {
 	struct memory memory;      /* main says how much is available */
 };
 
+/* Has the table that is asked for such rows? */
+static inline bool options_have_kind(const struct options *o, int kind)
+{
+	return (o->table_kinds & 1u << kind) != 0;
+}
+
 /* Returns the first trace; NULL: none is named. */
 static inline const char *options_path(const struct options *o)
 {

@@ -28,7 +28,10 @@
 #include "trace/facts.h"
 #include "trace/open.h"
 
-enum { TABLE_SCHEMA = 1 }; /* counts up when a column changes its meaning */
+enum {
+	TABLE_SCHEMA = 1, /* counts up when a column changes its meaning */
+	TABLE_NAME = 4096 /* bytes of a name or path */
+};
 
 /* What stands in a file of rows. */
 struct table_written {
@@ -43,7 +46,8 @@ struct table_file {
 	FILE *file;
 	struct table_column *columns[TABLE_KINDS]; /* and labels after them */
 	const char **labels;     /* their texts, by label */
-	const char *name, *path; /* the columns file and path of the trace */
+	char name[TABLE_NAME];   /* the column file of the trace … */
+	char path[TABLE_NAME];   /* … and its column path */
 	struct table_written written; /* by table_write */
 };
 

@@ -491,11 +491,6 @@ static bool check_kind(struct options *o, struct error *err)
 	    fail(err, "several kinds need a folder: -o DIR");
 }
 
-static bool has_kind(const struct options *o, enum table_kind kind)
-{
-	return (o->table_kinds & 1u << kind) != 0;
-}
-
 /* Refuses options that no kind of the table takes: some kinds are about all of
  * the trace. */
 static bool check_rows(const struct options *o, struct error *err)
@@ -1057,8 +1052,8 @@ bool options_need_calls(const struct options *o)
 	    o->subcommand == SUBCOMMAND_CALLS || options_ask_for_calls(o) ||
 	    (o->list != NULL && o->texts[OPTION_SORT] != NULL &&
 		column_needs(o, o->column)) ||
-	    has_kind(o, TABLE_CALLS) ||
-	    (has_kind(o, TABLE_STATS) && options_change_stacks(o)) ||
+	    options_have_kind(o, TABLE_CALLS) ||
+	    (options_have_kind(o, TABLE_STATS) && options_change_stacks(o)) ||
 	    (e != NULL && e->kind == EXPORTS_CALLS &&
 		!o->is_given[OPTION_MERGED]);
 }
@@ -1093,7 +1088,7 @@ void options_leave_out_calls(const struct options *o,
 		    column_choice_in(o->columns.items[i], own));
 	if (o->texts[OPTION_SORT] != NULL && o->list != NULL)
 		keep_column(o, &kept, (struct column_choice){ o->column, own });
-	if (has_kind(o, TABLE_STATS)) /* the longest wall time */
+	if (options_have_kind(o, TABLE_STATS)) /* the longest wall time */
 		kept.has_min_max[MEASURE_WALL] = true;
 	profile_leave_out_calls(r->profile, kept);
 }

@@ -30,8 +30,7 @@
 /* ---- tables that are written ---- */
 
 enum {
-	FILE_ROOM = 256 * 1024, /* bytes that go to a file at once */
-	ONE_NAME = 4096
+	FILE_ROOM = 256 * 1024 /* bytes that go to a file at once */
 };
 
 /* The rows of one kind that are taken. */
@@ -53,18 +52,11 @@ struct table_run {
 	struct table_file comes;  /* the rows of the trace that comes */
 	char *room;               /* of their buffer, FILE_ROOM bytes */
 	const char *path;         /* of that trace; "-" is standard input */
-	char name[ONE_NAME];      /* in its column file */
-	char shown_path[ONE_NAME]; /* in its column path */
 	struct text_file waiting; /* rows of traces that failed before there was a
 	                           * head */
 	uint64_t id;              /* of all traces so far */
 	struct text_buffer row;   /* that is written */
 };
-
-static bool is_wanted(const struct table_run *b, int kind)
-{
-	return (b->asked->table_kinds & 1u << kind) != 0;
-}
 
 static struct table_line line_of(struct table_run *b,
     enum table_kind kind, enum tick tick, FILE *file)
@@ -159,7 +151,7 @@ static void add_to_id(struct table_run *b, const char *text)
 static void count_trace(struct table_run *b, const char *trace_id)
 {
 	add_to_id(b, trace_id);
-	add_to_id(b, b->name);
+	add_to_id(b, b->comes.name);
 	for (size_t i = 0; i < b->labels->count; i++)
 		add_to_id(b, b->comes.labels[i]);
 }
@@ -187,7 +179,7 @@ static bool fits(const struct table_run *b,
 	off_t from = 0;
 
 	for (int i = 0; i < TABLE_KINDS; i++) {
-		if (!is_wanted(b, i))
+		if (!options_have_kind(b->asked, i))
 			continue;
 		if (from > written->ends[i] ||
 		    fstat(fileno(b->comes.file), &st) != 0 ||
@@ -214,7 +206,7 @@ static bool take_rows(struct table_run *b,
 	for (int i = 0; i < TABLE_KINDS; i++) {
 		const struct table_out *out = &b->out[i];
 
-		if (!is_wanted(b, i))
+		if (!options_have_kind(b->asked, i))
 			continue;
 		if (!out->has_head)
 			put_head(b, (enum table_kind)i, written->tick);
@@ -241,7 +233,7 @@ static bool fail_trace(struct table_run *b, const char *why,
 	if (!drop_rows(b, err))
 		return false;
 	count_trace(b, "");
-	if (!is_wanted(b, TABLE_TRACES))
+	if (!options_have_kind(b->asked, TABLE_TRACES))
 		return true;
 	if (!out->has_head && b->waiting.file == NULL)
 		text_file_open(&b->waiting);
@@ -252,8 +244,8 @@ static bool fail_trace(struct table_run *b, const char *why,
 			table_line_number(&row, TABLE_SCHEMA);
 		else
 			table_line_text(&row,
-			    strcmp(c->name, "file") == 0       ? b->name :
-				strcmp(c->name, "path") == 0   ? b->shown_path :
+			    strcmp(c->name, "file") == 0       ? b->comes.name :
+				strcmp(c->name, "path") == 0   ? b->comes.path :
 				strcmp(c->name, "status") == 0 ? "unreadable" :
 				strcmp(c->name, "message") == 0 ? why :
 								  "");
@@ -323,8 +315,6 @@ static bool open_tables(struct table_run *b, struct error *err)
 {
 	const char *folder = b->asked->output;
 
-	b->comes.name = b->name;
-	b->comes.path = b->shown_path;
 	b->comes.labels = array_new(b->labels->count, sizeof *b->comes.labels);
 	b->comes.file = open_scratch(err);
 	if (b->comes.file == NULL)
@@ -335,7 +325,7 @@ static bool open_tables(struct table_run *b, struct error *err)
 	    (b->output = output_open(b->asked, NULL, NULL, err)) == NULL)
 		return false;
 	for (int i = 0; i < TABLE_KINDS; i++) {
-		if (!is_wanted(b, i))
+		if (!options_have_kind(b->asked, i))
 			continue;
 		b->comes.columns[i] = columns_with(b->labels,
 		    (enum table_kind)i, err);
@@ -395,11 +385,11 @@ static bool close_tables(struct table_run *b, bool is_complete,
 		const enum table_kind kind = (enum table_kind)i;
 		struct table_out *out = &b->out[i];
 
-		if (done && is_wanted(b, i) && !out->has_head) {
+		if (done && options_have_kind(b->asked, i) && !out->has_head) {
 			put_head(b, kind, TICK_US);
 			done = are_written(b, out, err);
 		}
-		if (done && is_wanted(b, i) && b->output == NULL)
+		if (done && options_have_kind(b->asked, i) && b->output == NULL)
 			done = write_file(b, kind, err);
 		if (out->rows != NULL && b->output == NULL)
 			fclose(out->rows);
@@ -440,8 +430,8 @@ static void read_one(const void *how)
 			close(fileno(b->out[i].rows));
 	if (load_enter_sandbox(&o, &a.why)) {
 		a.status = load_write_stream(NULL,
-		    trace_open_input(STDIN_FILENO, b->name, paths[0], o.input,
-			&o.memory, &a.why),
+		    trace_open_input(STDIN_FILENO, b->comes.name, paths[0],
+			o.input, &o.memory, &a.why),
 		    &o, 0, &a.why);
 		a.written = to.written;
 	}
@@ -523,19 +513,19 @@ static const char *without_name(const char *text, const char *name)
 static bool finish_trace(struct table_run *b, const struct trace_answer *a,
     struct error *err)
 {
-	const char *words = without_name(a->why.text, b->name);
+	const char *words = without_name(a->why.text, b->comes.name);
 	struct error line;
 	bool done;
 
 	if (words[0] != '\0') {
 		fail(&line, "%s: %s",
 		    strcmp(b->path, "-") == 0 ? "standard input" :
-						b->shown_path,
+						b->comes.path,
 		    words);
 		b->tell(line.text);
 	}
 	b->has_failed = b->has_failed || a->status != STATUS_FINE;
-	fail(&line, "%s: %s", b->name, words);
+	fail(&line, "%s: %s", b->comes.name, words);
 	done = a->status == STATUS_FAILED ? fail_trace(b, line.text, err) :
 					    take_rows(b, &a->written, err);
 	return done &&
@@ -557,11 +547,11 @@ static bool run_one(struct table_run *b, const char *path, struct error *err)
 	struct trace_answer a = { .status = STATUS_FAILED };
 
 	b->path = path;
-	text_clean(b->name, sizeof b->name,
+	text_clean(b->comes.name, sizeof b->comes.name,
 	    slice_of(given != NULL                    ? given :
 		    slash == NULL || slash[1] == '\0' ? path :
 							slash + 1));
-	text_clean(b->shown_path, sizeof b->shown_path, slice_of(path));
+	text_clean(b->comes.path, sizeof b->comes.path, slice_of(path));
 	labels_take(b->labels, path);
 	for (size_t i = 0; i < b->labels->count; i++)
 		b->comes.labels[i] = b->labels->items[i].text;

@@ -923,7 +923,7 @@ enum written table_write(FILE *file, const struct report_context *q,
 	}
 	table_groups_make(&r.groups, q->scope);
 	for (int i = 0; done && i < TABLE_KINDS; i++)
-		if ((q->options->table_kinds & 1u << i) != 0)
+		if (options_have_kind(q->options, i))
 			done = write_kind(&r, (enum table_kind)i, err);
 	table_groups_free(&r.groups);
 	free(row.text);
