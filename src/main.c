@@ -186,12 +186,6 @@ static int view(struct options *o, struct copier *copier, struct error *err)
 
 /* ---- answers that are printed ---- */
 
-static bool is_for_terminal(const struct options *o)
-{
-	return (o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO)) ||
-	    diff_view_is_wanted(o);
-}
-
 /* Starts a pager, with which people read on a terminal a screen at a time.  0:
  * no pager. */
 static pid_t start_pager(const struct options *o, size_t width)
@@ -333,7 +327,8 @@ static int run(struct options *o, const char *program, struct error *err)
 	if (!demos_open(o, DATADIR, program, err) ||
 	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, 0, err)))
 		return STATUS_FAILED;
-	is_viewed = is_for_terminal(o);
+	is_viewed = o->subcommand == SUBCOMMAND_VIEW ? isatty(STDOUT_FILENO) :
+						       diff_view_is_wanted(o);
 	if (is_viewed)
 		copier.fd = monitor_begin(&ways);
 	/* more than there is becomes an error in words, not the end */
@@ -359,13 +354,6 @@ static int complete(int count, char **words)
 	signal(SIGPIPE, SIG_DFL);
 	completion_write(stdout, count, words);
 	return fflush(stdout) == 0 ? 0 : STATUS_FAILED;
-}
-
-/* Shows how to ask when nothing was asked for. */
-static void show_examples(void)
-{
-	tell("which trace?  As in:");
-	help_examples(stderr);
 }
 
 /* Names that a mapping gave which has changed since may be those of another
@@ -437,10 +425,12 @@ int main(int argc, char **argv)
 		err.text[0] = '\0'; /* that no trace is named, or nothing */
 		status = run(&options, argv[0], &err);
 	}
-	if (!is_read && argc <= 1)
-		show_examples();
-	else if (status == STATUS_FAILED || err.text[0] != '\0')
+	if (!is_read && argc <= 1) {
+		tell("which trace?  As in:");
+		help_examples(stderr);
+	} else if (status == STATUS_FAILED || err.text[0] != '\0') {
 		say(&err);
+	}
 	tell_of_mapping(&options);
 	options_free(&options);
 	interrupt_obey();

@@ -194,11 +194,13 @@ static void put_match(FILE *file, struct typed_word t, const char *part,
 	put_some(file, t, part, help, strcspn(help, ",;:("));
 }
 
-static void put_orders(FILE *file, struct typed_word t,
-    const struct list_columns *list)
+/* Writes the columns that such a list has, or can be sorted by. */
+static void put_those(FILE *file, struct typed_word t,
+    const struct list_columns *list,
+    bool (*is_one)(const struct list_columns *, unsigned))
 {
 	for (unsigned i = 0; i < list->count; i++)
-		if (list_is_sortable(list, i) && list->items[i].name != NULL)
+		if (is_one(list, i) && list->items[i].name != NULL)
 			put_match(file, t, list->items[i].name,
 			    list->items[i].help);
 }
@@ -227,10 +229,7 @@ static void put_columns(FILE *file, struct typed_word t,
 			put_match(file, t, measure_name((enum measure)i), "");
 		return;
 	}
-	for (unsigned i = 0; i < list->count; i++)
-		if (list_has(list, i) && list->items[i].name != NULL)
-			put_match(file, t, list->items[i].name,
-			    list->items[i].help);
+	put_those(file, t, list, list_has);
 }
 
 /* Writes "junit:", for a file after it. */
@@ -300,7 +299,7 @@ static void put_values(FILE *file, struct options *o, enum option option,
 		for (size_t i = 0; word(i) != NULL; i++)
 			put_match(file, t, word(i), "");
 	} else if (option == OPTION_SORT && list != NULL) {
-		put_orders(file, t, list);
+		put_those(file, t, list, list_is_sortable);
 	} else if (option == OPTION_COLUMNS && list != NULL) {
 		put_columns(file, t, list);
 	} else if (option == OPTION_ALSO) {

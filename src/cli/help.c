@@ -42,10 +42,7 @@ static void put_idle(FILE *file)
 	    file);
 	for (const struct idle_pair *pair = idle_table; pair->who != NULL;
 	     pair++) {
-		const bool is_same =
-		    last != NULL && strcmp(last->who, pair->who) == 0;
-
-		if (!is_same)
+		if (last == NULL || strcmp(last->who, pair->who) != 0)
 			fprintf(file, "%s\n", pair->who);
 		fprintf(file, "  > %s\n", pair->waits);
 		last = pair;

@@ -107,8 +107,7 @@ static void heading_write(FILE *file, const struct report_context *q)
 	    counted(q->facts->is_sampled, s.counted), threads,
 	    s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
-	if (q->scope != NULL)
-		write_range(file, q);
+	write_range(file, q);
 	write_transforms(file, q);
 }
 
