@@ -36,7 +36,9 @@ static struct period period_before(struct period whole, uint64_t time,
 	return zoom_bounded((struct period){ begin, begin + length }, whole);
 }
 
-struct period zoom_step(struct period p, struct period whole, uint64_t fixed,
+/* Zooms by two, in for a positive step; `fixed`, a time of the period, stays
+ * where it is on the screen if the bounds let it. */
+static struct period zoom(struct period p, struct period whole, uint64_t fixed,
     int step)
 {
 	uint64_t length = p.end - p.begin;
@@ -59,13 +61,6 @@ static struct period pan(struct period p, struct period whole, int step,
 	    whole);
 }
 
-struct period zoom_centred(struct period p, struct period whole,
-    uint64_t time)
-{
-	return period_before(whole, time, (p.end - p.begin) / 2,
-	    p.end - p.begin);
-}
-
 struct period zoom_towards(struct period p, struct period whole,
     uint64_t time)
 {
@@ -81,9 +76,11 @@ struct period zoom_towards(struct period p, struct period whole,
 bool zoom_command(struct period *p, struct period whole, uint64_t time,
     enum command cmd, int amount)
 {
+	const uint64_t length = p->end - p->begin;
+
 	switch ((int)cmd) {
 	case CMD_ZOOM:
-		*p = zoom_step(*p, whole, time, amount);
+		*p = zoom(*p, whole, time, amount);
 		return true;
 	case CMD_PAN:
 		*p = pan(*p, whole, amount, 8);
@@ -92,7 +89,7 @@ bool zoom_command(struct period *p, struct period whole, uint64_t time,
 		*p = pan(*p, whole, amount, 2);
 		return true;
 	case CMD_CENTRE:
-		*p = zoom_centred(*p, whole, time);
+		*p = period_before(whole, time, length / 2, length);
 		return true;
 	case CMD_WHOLE:
 		*p = whole;

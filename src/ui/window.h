@@ -20,21 +20,14 @@ enum { ZOOM_MIN_TICKS = 8 }; /* the shortest period */
 /* Returns the nearest period that lies in the whole and is not too short. */
 struct period zoom_bounded(struct period, struct period whole);
 
-/* Zooms by two, in for a positive step; `fixed`, a time of the period, stays
- * where it is on the screen if the bounds let it. */
-struct period zoom_step(struct period, struct period whole, uint64_t fixed,
-    int step);
-
-/* Returns a period of the same length around the time. */
-struct period zoom_centred(struct period, struct period whole,
-    uint64_t time);
-
 /* Moves as little as brings the time into the period. */
 struct period zoom_towards(struct period, struct period whole,
     uint64_t time);
 
-/* Does what the command asks for: zooms around the time, pans, brings the time to
- * the middle, or shows the whole.  Returns false where it is another command. */
+/* Does what the command asks for: zooms by two, in for a positive amount, so that
+ * the time, one of the period, stays where it is on the screen if the bounds let
+ * it; pans; brings the time to the middle; or shows the whole.  Returns false
+ * where it is another command. */
 bool zoom_command(struct period *, struct period whole, uint64_t time,
     enum command, int amount);
 

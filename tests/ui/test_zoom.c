@@ -37,12 +37,10 @@ static void bounds(void **state)
 	}
 }
 
-/* Pans by so many parts of the length. */
-static struct period panned(struct period p, struct period whole, int step,
-    uint64_t parts)
+static struct period moved(struct period p, struct period whole, uint64_t time,
+    enum command cmd, int step)
 {
-	assert_true(zoom_command(&p, whole, 0,
-	    parts == 2 ? CMD_PAN_HALF : CMD_PAN, step));
+	assert_true(zoom_command(&p, whole, time, cmd, step));
 	return p;
 }
 
@@ -89,10 +87,11 @@ static void moves(void **state)
 		char c = rows[i].what;
 
 		p = c == '+' || c == '-' ?
-		    zoom_step(p, whole, n, c == '+' ? 1 : -1) :
+		    moved(p, whole, n, CMD_ZOOM, c == '+' ? 1 : -1) :
 		    c == '<' || c == '>' ?
-		    panned(p, whole, c == '>' ? 1 : -1, n) :
-		    c == 'c' ? zoom_centred(p, whole, n) :
+		    moved(p, whole, 0, n == 2 ? CMD_PAN_HALF : CMD_PAN,
+			c == '>' ? 1 : -1) :
+		    c == 'c' ? moved(p, whole, n, CMD_CENTRE, 0) :
 		    zoom_towards(p, whole, n);
 		row_assert_number(rows[i].name, p.begin,
 		    rows[i].wanted.begin);
@@ -150,11 +149,11 @@ static void no_drift(void **state)
 		struct period p = whole;
 
 		for (int i = 0; i < 60; i++)
-			p = zoom_step(p, whole, at, 1);
+			p = moved(p, whole, at, CMD_ZOOM, 1);
 		assert_true(p.begin <= at && at < p.end);
 		assert_int_equal(p.end - p.begin, ZOOM_MIN_TICKS);
 		for (int i = 0; i < 60; i++)
-			p = zoom_step(p, whole, at, -1);
+			p = moved(p, whole, at, CMD_ZOOM, -1);
 		assert_int_equal(p.begin, whole.begin);
 		assert_int_equal(p.end, whole.end);
 	}

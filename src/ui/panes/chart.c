@@ -674,9 +674,9 @@ static bool take_zoom_back(struct chart_pane *pane)
 	if (last == NULL || last->selection.thread != s->selection->thread ||
 	    !period_is_same(last->selection.range, s->selection->range))
 		return false;
-	before = last->window.period;
-	in = zoom_step(before, s->window->whole,
-	    selected_time_middle(s, before), +1);
+	before = in = last->window.period;
+	zoom_command(&in, s->window->whole, selected_time_middle(s, before),
+	    CMD_ZOOM, +1);
 	if (!period_is_same(in, s->window->period))
 		return false;
 	history_forget(pane->s);
@@ -1160,9 +1160,9 @@ static bool point(void *own, const struct point *at)
 		if (!period_is_none(p))
 			range_take(s, p, (struct within){ .count = 0 });
 	} else if (at->part == PART_OVERVIEW) {
-		navigate_window(s,
-		    zoom_centred(p, w->whole,
-			time_at(s, w->whole, at->column)));
+		zoom_command(&p, w->whole, time_at(s, w->whole, at->column),
+		    CMD_CENTRE, 0);
+		navigate_window(s, p);
 	} else if (at->what == POINT_DRAG) {
 		drag(pane, at->from_column, at->column);
 	} else if (at->part == PART_PICTURE) {
