@@ -16,6 +16,9 @@
 
 enum { KEY = 200 };
 
+const char one_is_open[] =
+    "one trace is open; :diff FILE compares it with another";
+
 struct recording_pair {
 	struct within within[BOTH_SIDES]; /* the calls that the range is at the
 	                                     start, or none */
@@ -301,8 +304,7 @@ void recording_pair_next(struct state *s)
 	char words[300];
 
 	if (two == NULL || !s->is_complete) {
-		state_say(s, two == NULL ?
-		    "one trace is open; :diff FILE compares it with another" :
+		state_say(s, "%s", two == NULL ? one_is_open :
 		    "not before all of both has been read");
 		return;
 	}

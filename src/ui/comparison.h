@@ -28,6 +28,8 @@ void recording_pair_start_within(struct state *, int side, struct where);
 
 /* ---- the two ---- */
 
+extern const char one_is_open[]; /* why nothing is compared, for people */
+
 static inline bool recording_pair_are_two(const struct state *s)
 {
 	return s->open->pair != NULL;

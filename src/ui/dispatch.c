@@ -10,6 +10,7 @@
 #include "ui/command/command.h"
 #include "ui/command/jobs.h"
 #include "ui/command/prompt.h"
+#include "ui/comparison.h"
 #include "ui/config/keymap.h"
 #include "ui/edits.h"
 #include "ui/layout.h"
@@ -159,7 +160,7 @@ static bool open_pane(struct state *s, enum pane_kind kind)
 {
 	if (!s->panes[kind].ops->is_of_two || s->open->pair != NULL)
 		return pane_show(s, kind);
-	state_say(s, "one trace is open; :diff FILE compares it with another");
+	state_say(s, "%s", one_is_open);
 	return false;
 }
 

@@ -171,9 +171,6 @@ const struct chart_row_box *chart_scene_boxes(const struct state *s,
 
 /* ---- the alignment ---- */
 
-static const char one_is_open[] =
-    "one trace is open; :diff FILE compares it with another";
-
 /* The call of that number on a side; where there are fewer calls, the last. */
 static struct aligned_call call_of(const struct found_calls *o,
     const struct thread *t, uint32_t method, size_t number)

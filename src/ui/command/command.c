@@ -352,8 +352,7 @@ static bool run_swap(struct state *s, const char *text, struct error *err)
 {
 	(void)text;
 	if (!recording_pair_are_two(s))
-		return fail(err, "one trace is open; :diff FILE compares it "
-		    "with another");
+		return fail(err, "%s", one_is_open);
 	if (s->options->runs != NULL)
 		return fail(err, "several runs are not turned round; artscope "
 		    "diff begins with those before");
