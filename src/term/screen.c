@@ -213,20 +213,18 @@ static void put_scrolling(struct shortened *s, struct slice order)
  * none of which there is a better one. */
 static size_t put_order(struct shortened *s, struct slice text)
 {
-	const size_t length = order_length(text);
-	const struct slice order = { text.start, length };
+	const struct slice order = slice_first(text, order_length(text));
+	const char letter =
+	    order.length == 0 ? '\0' : order.start[order.length - 1];
 
-	switch (length == 0 ? '\0' : text.start[length - 1]) {
-	case 'm':
-		put_rendition(s, (struct slice){ text.start + 2, length - 3 });
-		return length;
-	case 'S':
-	case 'T':
+	if (letter == 'm')
+		put_rendition(s, (struct slice){ order.start + 2,
+		    order.length - 3 });
+	else if (letter == 'S' || letter == 'T')
 		put_scrolling(s, order);
-		return length;
-	default:
+	else
 		return 0;
-	}
+	return order.length;
 }
 
 /* Adds a frame without what is needless. */

@@ -441,12 +441,6 @@ static bool take_answer(struct state *s, int slot)
 	return true;
 }
 
-static bool pane_is_shown(const struct state *s, enum pane_kind pane)
-{
-	return pane != PANES &&
-	    (s->shown[UPPER] == pane || s->shown[LOWER] == pane);
-}
-
 /* Fills in what an asker wants to know now; false: nothing of that slot. */
 static bool requests(const struct state *s, const struct asker *one, int slot,
     struct question *out)
@@ -454,7 +448,8 @@ static bool requests(const struct state *s, const struct asker *one, int slot,
 	const struct subscriber *what = one->what;
 
 	if ((int)what->kind != kind_of(slot) ||
-	    (what->request == NULL && !pane_is_shown(s, what->pane)))
+	    (what->request == NULL && what->pane != s->shown[UPPER] &&
+		what->pane != s->shown[LOWER]))
 		return false;
 	*out = (struct question){ .kind = what->kind,
 		.is_other = slot != (int)what->kind,
