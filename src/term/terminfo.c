@@ -13,13 +13,6 @@
 
 /* ---- which type to use ---- */
 
-/* A type that is looked for, and what was found. */
-struct sought_type {
-	const struct terminfo *terminfo;
-	int fd;
-	bool can_address;
-};
-
 bool terminfo_ask(const struct terminfo *t, bool (*ask)(void *self), void *self)
 {
 	const char *value = getenv("TERMINFO");
@@ -40,26 +33,25 @@ bool terminfo_ask(const struct terminfo *t, bool (*ask)(void *self), void *self)
 
 static bool set_up(void *self)
 {
-	struct sought_type *s = self;
+	struct terminfo *t = self;
 	int code;
 
-	if (setupterm(s->terminfo->type, s->fd, &code) != OK)
+	if (setupterm(t->type, t->fd, &code) != OK)
 		return false;
-	s->can_address = cursor_address != NULL;
+	t->can_address = cursor_address != NULL;
 	del_curterm(cur_term);
 	return true;
 }
 
-static bool is_known(struct terminfo *t, const char *type,
-    struct sought_type *s)
+static bool is_known(struct terminfo *t, const char *type)
 {
-	*t = (struct terminfo){ .type = type };
-	if (terminfo_ask(t, set_up, s))
+	*t = (struct terminfo){ .type = type, .fd = t->fd };
+	if (terminfo_ask(t, set_up, t))
 		return true;
 #ifdef STATIC_PROGRAM
 	t->own = description_find(type);
 #endif
-	return t->own != NULL && terminfo_ask(t, set_up, s);
+	return t->own != NULL && terminfo_ask(t, set_up, t);
 }
 
 bool terminfo_starts_with(const char *text, const char *const *starts)
@@ -72,8 +64,7 @@ bool terminfo_starts_with(const char *text, const char *const *starts)
 
 /* Finds the type or one that can stand in for it: servers often lack the
  * entries of newer terminals, which understand what an xterm does. */
-static bool find_type(struct terminfo *t, const char *term,
-    struct sought_type *s)
+static bool find_type(struct terminfo *t, const char *term)
 {
 	static const char *const like_xterm[] = { "xterm", "alacritty", "foot",
 		"st", "kitty", "wezterm", "ghostty", "konsole", "vte", "tmux",
@@ -81,12 +72,12 @@ static bool find_type(struct terminfo *t, const char *term,
 	static const char *const stand_ins[] = { "xterm-256color", "xterm",
 		"vt100", NULL };
 
-	if (is_known(t, term, s))
+	if (is_known(t, term))
 		return true;
 	for (int i = 0;
 	     stand_ins[i] != NULL && terminfo_starts_with(term, like_xterm);
 	     i++)
-		if (is_known(t, stand_ins[i], s))
+		if (is_known(t, stand_ins[i]))
 			return true;
 	return false;
 }
@@ -94,16 +85,16 @@ static bool find_type(struct terminfo *t, const char *term,
 bool terminfo_find(struct terminfo *t, int fd, struct error *err)
 {
 	const char *term = getenv("TERM");
-	struct sought_type sought = { .terminfo = t, .fd = fd };
 
 	if (term == NULL || term[0] == '\0')
 		return fail(err, "TERM is not set, so the terminal is unknown; "
 		    "try TERM=xterm, or use \"artscope report\"");
-	if (!find_type(t, term, &sought))
+	t->fd = fd;
+	if (!find_type(t, term))
 		return fail(err, "the terminal type \"%.40s\" (TERM) is "
 		    "unknown; try TERM=xterm, or use \"artscope report\"",
 		    term);
-	return sought.can_address || fail(err, "a terminal of the type "
+	return t->can_address || fail(err, "a terminal of the type "
 	    "\"%.40s\" (TERM) cannot position the cursor; use "
 	    "\"artscope report\"", t->type);
 }

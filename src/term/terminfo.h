@@ -15,6 +15,8 @@
 struct terminfo {
 	const char *type; /* TERM, or what stands in for it */
 	const char *own;  /* its description in the program; NULL: the system's */
+	int fd;           /* the terminal */
+	bool can_address; /* it can position the cursor */
 };
 
 /* Finds what to use for TERM.  False: nothing can be drawn on such a

@@ -503,22 +503,18 @@ void worker_wait(struct worker *w, int ms)
 
 /* ---- for the thread that changes names ---- */
 
-/* While they are held no answer is made. */
-static void hold_answers(struct worker *w, bool is_held)
-{
-	lock(w);
-	w->is_held = is_held;
-	if (is_held && w->answering != QUESTION_KINDS)
-		w->gives_up = true;
-	unlock_changed(w);
-}
-
 void worker_alone(struct worker *w, void (*change)(void *self), void *self)
 {
-	hold_answers(w, true);
+	lock(w);
+	w->is_held = true;
+	if (w->answering != QUESTION_KINDS)
+		w->gives_up = true;
+	unlock(w);
 	recordings_lock_alone(&w->recordings);
 	change(self);
 	recordings_unlock(&w->recordings);
-	hold_answers(w, false);
+	lock(w);
+	w->is_held = false;
+	unlock_changed(w);
 	write_wake_byte(w);
 }
