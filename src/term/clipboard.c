@@ -121,9 +121,9 @@ static void ask_terminal(struct copier_answer *out, const char *why)
 	static const char *const conditions[] = {
 		[CLIPBOARD_TERMINAL] = "if the terminal allows it (OSC 52)",
 		[CLIPBOARD_TMUX] = "if tmux allows it (set -s set-clipboard "
-		    "on)",
+				   "on)",
 		[CLIPBOARD_SCREEN] = "if the terminal around screen allows it "
-		    "(OSC 52)",
+				     "(OSC 52)",
 	};
 
 	out->is_for_terminal = true;

@@ -335,7 +335,7 @@ enum key_kind keys_next(struct keys *keys, char *text, size_t size,
 	do {
 		was_pasting = keys->is_pasting;
 		kind = was_pasting ? take_paste(keys, text, size) :
-		    take_key(keys, text, size, event);
+				     take_key(keys, text, size, event);
 	} while (kind == KEY_NONE && keys->is_pasting != was_pasting);
 	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
 }

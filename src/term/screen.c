@@ -160,7 +160,7 @@ static void put_parameter(struct shortened *s, struct slice p)
 	if (out->length == s->begin) {
 		text_buffer_add(out, slice_of("\033["));
 	} else {
-		out->length--; /* the letter */
+		out->length--;                         /* the letter */
 		if (out->text[out->length - 1] == '[') /* left out is 0 */
 			text_buffer_add(out, slice_of("0"));
 		text_buffer_add(out, slice_of(";"));
@@ -214,12 +214,12 @@ static void put_scrolling(struct shortened *s, struct slice order)
 static size_t put_order(struct shortened *s, struct slice text)
 {
 	const struct slice order = slice_first(text, order_length(text));
-	const char letter =
-	    order.length == 0 ? '\0' : order.start[order.length - 1];
+	const char letter = order.length == 0 ? '\0' :
+						order.start[order.length - 1];
 
 	if (letter == 'm')
-		put_rendition(s, (struct slice){ order.start + 2,
-		    order.length - 3 });
+		put_rendition(s,
+		    (struct slice){ order.start + 2, order.length - 3 });
 	else if (letter == 'S' || letter == 'T')
 		put_scrolling(s, order);
 	else
@@ -258,7 +258,7 @@ static void send_written(struct screen *screen)
 	if (length <= 0)
 		return;
 	*frame = (struct shortened){ .out = { frame->out.text, 0,
-		frame->out.room } };
+					 frame->out.room } };
 	ARRAY_ROOM(screen->read, screen->read_room, (size_t)length);
 	taken = pread(file, screen->read, (size_t)length, 0);
 	if (is_framed)
@@ -275,8 +275,8 @@ static void send_written(struct screen *screen)
 
 static void start_colours(struct screen *screen)
 {
-	screen->depth = theme_depth(screen->options.colour,
-	    getenv("NO_COLOR"), has_colors() ? max_colors : 0);
+	screen->depth = theme_depth(screen->options.colour, getenv("NO_COLOR"),
+	    has_colors() ? max_colors : 0);
 	if (screen->depth != DEPTH_NONE &&
 	    (start_color() == ERR || use_default_colors() == ERR))
 		screen->depth = DEPTH_NONE;
@@ -286,8 +286,7 @@ static void start_colours(struct screen *screen)
  * terminal has told, if it has. */
 static enum background background_of(const struct screen *screen)
 {
-	return screen->options.is_chosen ||
-		screen->told == BACKGROUND_UNKNOWN ?
+	return screen->options.is_chosen || screen->told == BACKGROUND_UNKNOWN ?
 	    screen->options.background :
 	    screen->told;
 }

@@ -304,8 +304,9 @@ void recording_pair_next(struct state *s)
 	char words[300];
 
 	if (two == NULL || !s->is_complete) {
-		state_say(s, "%s", two == NULL ? one_is_open :
-		    "not before all of both has been read");
+		state_say(s, "%s",
+		    two == NULL ? one_is_open :
+				  "not before all of both has been read");
 		return;
 	}
 	other = recording_pair_at(s, to);

@@ -277,8 +277,9 @@ static void turn_once(struct loop *loop)
 		{ loop->copier->fd, POLLIN, 0 },
 	};
 	size_t sent;
-	bool is_input, is_overdue, is_drawing = loop->dirty_since_ms != 0 &&
+	const bool is_drawing = loop->dirty_since_ms != 0 &&
 	    now_ms() >= frame_due_ms(loop);
+	bool is_input, is_overdue;
 
 	if (is_drawing)
 		fds[0].events |= POLLOUT;

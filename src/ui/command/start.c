@@ -93,8 +93,7 @@ static void start_marked(struct state *s, const struct options *v)
 			navigate_mark_thread(s, thread);
 	}
 	if (v->marks.count > 0 && !is_of_thread &&
-	    s->selection->marked != NULL &&
-	    s->selection->scope == SCOPE_THREAD)
+	    s->selection->marked != NULL && s->selection->scope == SCOPE_THREAD)
 		navigate_scope(s, SCOPE_MARKED);
 }
 

@@ -97,8 +97,9 @@ static bool is_filled(const struct state *s, size_t level)
 
 	if (from >= to)
 		return false;
-	one = period_common(p, visible_calls_stretch(shown, level,
-				   calls_longest(calls, level, from, to)));
+	one = period_common(p,
+	    visible_calls_stretch(shown, level,
+		calls_longest(calls, level, from, to)));
 	return !period_is_none(one) &&
 	    one.end - one.begin >= (p.end - p.begin) / 10 * 9;
 }

@@ -1026,8 +1026,9 @@ static void begin(void *own)
 	pane->open_row = pane->selected_group = NO_METHOD;
 	pane->table.order = (struct order){ COLUMN_EXCLUSIVE, NO_MEASURE,
 		false };
-	if (options->view == NULL || (options->path_before == NULL &&
-	    options->view->below == SHOWN_TABLE)) {
+	if (options->view == NULL ||
+	    (options->path_before == NULL &&
+		options->view->below == SHOWN_TABLE)) {
 		if (sort != NULL)
 			list_find(columns_in(IN_TABLE), sort + (sort[0] == '-'),
 			    &pane->table.order.column);
