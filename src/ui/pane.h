@@ -108,10 +108,6 @@ struct pane_ops {
 	/* Is what is selected in it a method?  NULL: never. */
 	bool (*is_of_method)(void *own);
 
-	/* How much of the stacks it is zoomed into, and by which measure;
-	 * false: into nothing. */
-	bool (*zoomed)(void *own, enum measure *, uint64_t *sum);
-
 	/* Its list (ui/panes/list); NULL: it has none. */
 	const struct list_ops *list;
 

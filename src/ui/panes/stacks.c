@@ -216,6 +216,19 @@ void flame_pane_turn(struct state *s, bool is_inverted)
 	flames_begin(f, is_inverted ? ASK_INVERTED : ASK_FLAME);
 }
 
+bool flame_pane_zoomed(const struct state *s, enum measure *measure,
+    uint64_t *sum)
+{
+	const struct flames *f = s->panes[PANE_FLAME].own;
+	const struct run zoom = f->view.zoom[FLAME_BELOW];
+
+	if (!flames_are_current(f) || zoom.first == 0)
+		return false;
+	*measure = f->view.question.measure;
+	*sum = flame_sum(flames_half(f, FLAME_BELOW), zoom);
+	return true;
+}
+
 bool flame_pane_zoomed_stack(const struct state *s, char *out, size_t size)
 {
 	const struct flames *f = s->panes[PANE_FLAME].own;
@@ -859,19 +872,6 @@ static bool command_flame(void *own, enum command cmd, int amount)
 	return true;
 }
 
-/* Returns the sum of the frames that the flame is zoomed into. */
-static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
-{
-	struct flames *f = own;
-
-	if (!flames_are_current(f) || f->view.zoom[FLAME_BELOW].first == 0)
-		return false;
-	*measure = f->view.question.measure;
-	*sum = flame_sum(flames_half(f, FLAME_BELOW),
-	    f->view.zoom[FLAME_BELOW]);
-	return true;
-}
-
 const struct pane_ops flame_pane = {
 	.mode = MODE_FLAME,
 	.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
@@ -881,7 +881,6 @@ const struct pane_ops flame_pane = {
 	FLAMES,
 	.command = command_flame,
 	.draw = flames_draw,
-	.zoomed = zoomed,
 	.asks = { { ASK_FLAME, PANE_FLAME, request_flame, flames_take },
 	    { ASK_INVERTED, PANE_FLAME, request_flame, flames_take } },
 };

@@ -21,6 +21,10 @@ bool flame_pane_is_inverted(const struct state *);
 /* Shows it so, or with callers first, from its begin. */
 void flame_pane_turn(struct state *, bool is_inverted);
 
+/* Finds how much of the stacks the flame is zoomed into, and by which measure;
+ * false: into nothing. */
+bool flame_pane_zoomed(const struct state *, enum measure *, uint64_t *sum);
+
 /* Writes the methods of the frame that the flame is zoomed into, from the
  * outermost on, as folded stacks have them.  Returns false where it is not
  * shown, where all frames or several are zoomed into, and where the text has no

@@ -15,6 +15,7 @@
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
+#include "ui/panes/stacks.h"
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/visible.h"
@@ -527,13 +528,12 @@ static const uint64_t *base_times(const struct table_pane *pane,
 static bool find_whole(const struct table_pane *pane, enum report_base base,
     uint64_t whole[MEASURES])
 {
-	const struct pane *flame = &pane->s->panes[PANE_FLAME];
 	const bool is_of_zoom = base == BASE_ZOOM;
 	enum measure measure;
 	uint64_t sum;
 
 	if ((base == BASE_RANGE && period_is_none(pane->s->selection->range)) ||
-	    (is_of_zoom && !flame->ops->zoomed(flame->own, &measure, &sum)))
+	    (is_of_zoom && !flame_pane_zoomed(pane->s, &measure, &sum)))
 		return false;
 	for (int m = 0; m < MEASURES; m++)
 		whole[m] = is_of_zoom ? 0 : base_times(pane, base)[m];
