@@ -208,10 +208,10 @@ static void settings(void **state)
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
-	for (size_t i = 0; setting_at(i) != NULL; i++) {
-		const char *name = setting_name(setting_at(i));
+	for (size_t i = 0; i < setting_count; i++) {
+		const char *name = setting_name(&setting_table[i]);
 
-		row_assert(name, setting_find(name) == setting_at(i));
+		row_assert(name, setting_find(name) == &setting_table[i]);
 		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, "=24x120 : '0.1ms..0.4ms <Enter> 2 1");
 		snprintf(keys, sizeof keys, ": 'set <Space> '%s? <Enter>",
@@ -220,7 +220,7 @@ static void settings(void **state)
 		row_assert(name, now(&play, name, text, sizeof text));
 		snprintf(keys, sizeof keys, ": 'set <Space> '%s <Space> '%s "
 		    "<Enter>", name, text);
-		if (!setting_at(i)->is_settled) {
+		if (!setting_table[i].is_settled) {
 			play_keys(&play, keys);
 			play_shows(&play, name, "!^:");
 		}
@@ -340,9 +340,9 @@ static void manual(void **state)
 	/* No NUL is in it, so this is all of the file. */
 	row_require(path, getdelim(&page, &room, '\0', file) > 0);
 	fclose(file);
-	for (size_t i = 0; setting_at(i) != NULL; i++) {
+	for (size_t i = 0; i < setting_count; i++) {
 		snprintf(item, sizeof item, "\n.It Ic %s\n",
-		    setting_name(setting_at(i)));
+		    setting_name(&setting_table[i]));
 		row_assert(item, strstr(page, item) != NULL);
 	}
 	free(page);

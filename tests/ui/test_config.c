@@ -755,7 +755,7 @@ static void many_keys(void **state)
 	for (size_t mode = MODE_ANY; mode <= MODE_COMPARED; mode++)
 		for (char letter = 'a'; letter <= 'z'; letter++) {
 			snprintf(line, sizeof line, "bind %s Z%c full",
-			    mode_name(mode), letter);
+			    mode_infos[mode].name, letter);
 			assert_true(command_configure(c, line, NULL));
 		}
 	steps_write_script(TRACE, "dual");

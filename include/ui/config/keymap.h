@@ -43,10 +43,6 @@ bool keymap_is_own(const struct binding *);
 const struct binding *keymap_find(const struct keymap *, enum mode,
     const char *key);
 
-/* Returns the mode whose keys count where those of this one do not say
- * otherwise; MODE_ANY is the last, and its own. */
-enum mode mode_wider(enum mode);
-
 /* Returns what the key does in some pane that has it, or NULL. */
 const struct binding *keymap_elsewhere(const struct keymap *,
     const char *key);
@@ -80,9 +76,14 @@ void keymap_name(const char *key, char *out, size_t size);
  * the key that may be meant, when there is no such key. */
 bool key_parse(const char *name, char out[KEY_SIZE], struct error *err);
 
-/* Returns the word for a mode in a file: "any", "chart"; NULL after the last
- * one. */
-const char *mode_name(size_t mode);
+struct mode_info {
+	const char *name; /* in a file: "any", "chart" */
+	enum mode wider;  /* whose keys count where those of this one do not say
+	                     otherwise; MODE_ANY is the last, and its own */
+	const char *title; /* where its keys are */
+};
+
+extern const struct mode_info mode_infos[MODES];
 
 /* Writes where keys of the mode are: "in the chart". */
 void mode_place(enum mode, char *out, size_t size);

@@ -18,7 +18,6 @@
 #include "ui/comparison.h"
 #include "ui/config/config.h"
 #include "ui/config/keymap.h"
-#include "ui/config/settings.h"
 #include "ui/dispatch.h"
 #include "ui/edits.h"
 #include "ui/navigate.h"
@@ -55,8 +54,8 @@ static bool fail_setting(const char *word, struct error *err)
 {
 	struct nearest n = nearest_to(word);
 
-	for (size_t i = 0; setting_at(i) != NULL; i++)
-		nearest_try(&n, setting_name(setting_at(i)));
+	for (size_t i = 0; i < setting_count; i++)
+		nearest_try(&n, setting_name(&setting_table[i]));
 	return verb_fail("setting", word, &n, err);
 }
 
@@ -460,17 +459,17 @@ static bool configure_alias(struct config *c, const char *rest,
 
 /* Reads the number of a key's command: 1 for a step that has no word.  Returns
  * false when it takes no such word. */
-static bool key_amount(const struct command_info *key, const char *word,
-    int *out, struct error *err)
+static bool key_amount(enum command command, const char *word, int *out,
+    struct error *err)
 {
-	const char *takes = key->amount;
+	const char *takes = command_infos[command].amount;
 	const bool is_back = strcmp(word, "-1") == 0;
 	const bool is_on = word[0] == '\0' || strcmp(word, "1") == 0 ||
 	    strcmp(word, "+1") == 0;
 
 	*out = takes == NULL ? 0 : is_back ? -1 : 1;
 	return (takes == NULL ? word[0] == '\0' : is_back || is_on) ||
-	    fail(err, "%s takes %s", key->name,
+	    fail(err, "%s takes %s", command_infos[command].name,
 		takes == NULL ? "nothing" : takes);
 }
 
@@ -493,7 +492,7 @@ static bool find_command(const struct command_split *line, struct binding *b)
 	    cmd == CMD_GROUP)
 		return false;
 	b->command = cmd;
-	return key_amount(&command_infos[cmd], line->rest, &b->amount, NULL);
+	return key_amount(cmd, line->rest, &b->amount, NULL);
 }
 
 /* Are its keys taken by something on top of the panes? */
@@ -532,7 +531,7 @@ static bool configure_bind(struct config *c, const char *rest,
 
 	if (!quote_take(&rest, first, sizeof first, err))
 		return false;
-	while (mode < MODES && strcmp(mode_name(mode), first) != 0)
+	while (mode < MODES && strcmp(mode_infos[mode].name, first) != 0)
 		mode++;
 	if (mode < MODES) {
 		b.mode = (enum mode)mode;
@@ -731,26 +730,22 @@ static bool is_word(enum command command)
 
 bool meaning_next(size_t *i, struct meaning *out)
 {
-	const struct setting *setting;
-	size_t settings = 0, at;
+	const size_t keys = VERBS + setting_count;
+	size_t at;
 
-	while (setting_at(settings) != NULL)
-		settings++;
-	for (at = (*i)++; at < VERBS + settings + COMMANDS; at = (*i)++) {
+	for (at = (*i)++; at < keys + COMMANDS; at = (*i)++) {
 		*out = (struct meaning){ .command = CMD_NONE };
 		if (at < VERBS) {
 			out->verb = &verbs[at];
 			return true;
 		}
-		setting = setting_at(at - VERBS);
-		if (setting != NULL) {
-			out->setting = setting;
-			if (verb_find(setting_name(setting)) == NULL)
+		if (at < keys) {
+			out->setting = &setting_table[at - VERBS];
+			if (verb_find(setting_name(out->setting)) == NULL)
 				return true; /* "set color" is another thing */
 			continue;
 		}
-		out->command = (enum command)(at - VERBS - settings);
-		out->key = &command_infos[out->command];
+		out->command = (enum command)(at - keys);
 		if (is_word(out->command))
 			return true;
 	}
@@ -773,8 +768,8 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 			*out = m;
 			return true;
 		}
-		if (count > 0 && has_value && m.key != NULL &&
-		    m.key->amount == NULL)
+		if (count > 0 && has_value && m.command != CMD_NONE &&
+		    command_infos[m.command].amount == NULL)
 			continue;
 		*out = m;
 		count++;
@@ -794,8 +789,7 @@ static void meaning_of_key(struct meaning *m)
 
 	if (cmd < COMMANDS && command_infos[cmd].taker != TAKEN_ABOVE &&
 	    command_infos[cmd].amount == NULL)
-		*m = (struct meaning){ .key = &command_infos[cmd],
-			.command = cmd };
+		*m = (struct meaning){ .command = cmd };
 }
 
 /* Could the line be typed after a colon?  What needs the trace is checked
@@ -813,10 +807,10 @@ static bool check_line(const struct config *c, const char *line,
 		return true;
 	if (!meaning_find(split.word, split.rest[0] != '\0', &m, err))
 		return false;
-	if (split.rest[0] == '\0' && m.key == NULL)
+	if (split.rest[0] == '\0' && m.command == CMD_NONE)
 		meaning_of_key(&m);
-	if (m.key != NULL)
-		return key_amount(m.key, split.rest, &amount, err);
+	if (m.command != CMD_NONE)
+		return key_amount(m.command, split.rest, &amount, err);
 	if (m.verb != NULL)
 		return split.rest[0] != '\0' || !verb_needs_words(m.verb) ||
 		    fail_takes(m.verb->name, err);
@@ -904,10 +898,10 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 		return false;
 	if (m.verb != NULL && m.verb->run == NULL)
 		return run_configure(s, m.verb, line.rest, err);
-	if (line.rest[0] == '\0' && m.key == NULL)
+	if (line.rest[0] == '\0' && m.command == CMD_NONE)
 		meaning_of_key(&m);
-	if (m.key != NULL) {
-		if (!key_amount(m.key, line.rest, &amount, err))
+	if (m.command != CMD_NONE) {
+		if (!key_amount(m.command, line.rest, &amount, err))
 			return false;
 		dispatch_run(s,
 		    &(struct binding){ .command = m.command,

@@ -78,12 +78,10 @@ void verb_search(struct state *, const char *pattern);
 
 /* ---- the first word of a command, and what it means ---- */
 
-/* One of these is not NULL. */
 struct meaning {
-	const struct verb *verb;
-	const struct setting *setting;
-	const struct command_info *key; /* its number is `command` */
-	enum command command;
+	const struct verb *verb;       /* or NULL */
+	const struct setting *setting; /* or NULL */
+	enum command command;          /* of a key; CMD_NONE: one of these */
 };
 
 /* Writes the meanings there are, one a call, in an order, from *i = 0.  Returns

@@ -17,7 +17,6 @@
 #include "ui/config/key_table.h"
 #include "ui/config/settings.h"
 #include "ui/edits.h"
-#include "ui/pane.h"
 #include "ui/search.h"
 #include "view/frame.h"
 
@@ -408,8 +407,9 @@ static void offer_commands(struct prompt_pane *pane)
 	size_t i = 0;
 
 	while (meaning_next(&i, &m))
-		if (m.key != NULL)
-			offer_match(pane, m.key->name, "", key_help(m.command));
+		if (m.command != CMD_NONE)
+			offer_match(pane, command_infos[m.command].name, "",
+			    key_help(m.command));
 		else if (m.setting != NULL)
 			offer_match(pane, setting_name(m.setting), " ",
 			    m.setting->help);
@@ -421,9 +421,9 @@ static void offer_commands(struct prompt_pane *pane)
 
 static void offer_settings(struct prompt_pane *pane)
 {
-	for (size_t i = 0; setting_at(i) != NULL; i++)
-		offer_match(pane, setting_name(setting_at(i)), " ",
-		    setting_at(i)->help);
+	for (size_t i = 0; i < setting_count; i++)
+		offer_match(pane, setting_name(&setting_table[i]), " ",
+		    setting_table[i].help);
 }
 
 /* Offers methods that have calls, by class and name in short. */

@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,9 +14,7 @@
 #include "base/array.h"
 #include "base/files.h"
 #include "base/quote.h"
-#include "base/text.h"
 #include "ui/command/command.h"
-#include "ui/config/keymap.h"
 #include "ui/config/settings.h"
 #include "view/theme.h"
 
@@ -476,17 +473,18 @@ bool config_files_read(struct config *c, const struct config_files *files,
 
 bool config_man(FILE *file, const char *part)
 {
-	const struct setting *setting;
 	char words[SETTING_TEXT];
 
 	if (strcmp(part, "views") == 0) {
 		for (size_t mode = 0; mode < MODES; mode++) {
 			mode_place((enum mode)mode, words, sizeof words);
-			fprintf(file, ".It Ic %s\n%s\n", mode_name(mode),
-			    words);
+			fprintf(file, ".It Ic %s\n%s\n",
+			    mode_infos[mode].name, words);
 		}
 	} else if (strcmp(part, "settings") == 0) {
-		for (size_t i = 0; (setting = setting_at(i)) != NULL; i++) {
+		for (size_t i = 0; i < setting_count; i++) {
+			const struct setting *setting = &setting_table[i];
+
 			setting_takes(setting, words);
 			fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n%s",
 			    setting_name(setting), setting->help, words,

@@ -61,13 +61,7 @@ static void take_out(struct keymap *k, size_t i)
 	memmove(b, b + 1, (k->count - i) * sizeof *b);
 }
 
-/* The name of a mode, the mode in which a key is looked for that it does not
- * bind, and where its keys are. */
-static const struct {
-	const char *name;
-	enum mode wider;
-	const char *title;
-} modes[MODES] = {
+const struct mode_info mode_infos[MODES] = {
 	/* clang-format off */
 	[MODE_ANY]      = { "any", MODE_ANY, "Everywhere" },
 	[MODE_CHART]    = { "chart", MODE_ANY, "In the chart" },
@@ -90,16 +84,11 @@ static const struct {
 	/* clang-format on */
 };
 
-enum mode mode_wider(enum mode mode)
-{
-	return modes[mode].wider;
-}
-
 /* Are keys of the wide mode looked for in the mode? */
 static bool is_within(enum mode mode, enum mode wide)
 {
 	while (mode != wide && mode != MODE_ANY)
-		mode = modes[mode].wider;
+		mode = mode_infos[mode].wider;
 	return mode == wide;
 }
 
@@ -138,7 +127,7 @@ void keymap_bind(struct keymap *k, const struct binding *own)
 static const struct binding *find(const struct binding *b, size_t count,
     enum mode mode, const char *key)
 {
-	for (;; mode = modes[mode].wider) {
+	for (;; mode = mode_infos[mode].wider) {
 		for (size_t i = 0; i < count; i++)
 			if (b[i].mode == mode && strcmp(b[i].key, key) == 0)
 				return &b[i];
@@ -261,14 +250,9 @@ bool keymap_fits(const struct keymap *k, const struct binding *b,
 
 void mode_place(enum mode mode, char *out, size_t size)
 {
-	snprintf(out, size, "%s", modes[mode].title);
+	snprintf(out, size, "%s", mode_infos[mode].title);
 	if (out[0] == 'I')
 		out[0] = 'i';
-}
-
-const char *mode_name(size_t mode)
-{
-	return mode < MODES ? modes[mode].name : NULL;
 }
 
 /* ---- the help ---- */
@@ -343,7 +327,7 @@ size_t keymap_help(const struct keymap *k, size_t wanted,
 			out->mode = b->mode;
 			out->is_heading = true;
 			snprintf(out->text, sizeof out->text, "%s",
-			    modes[b->mode].title);
+			    mode_infos[b->mode].title);
 		}
 		if (b->help != NULL && line++ == wanted)
 			help_line(b, end, out);

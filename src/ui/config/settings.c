@@ -412,10 +412,8 @@ static bool has_list(const struct state *s, struct error *err)
 /* The words that the list can be sorted by. */
 static const char *sort_word(const struct state *s, size_t i, char *scratch)
 {
-	return pane_list(s) == NULL ||
-		!lists_order_name(pane_list(s), i, scratch, SETTING_TEXT) ?
-	    NULL :
-	    scratch;
+	(void)scratch;
+	return pane_list(s) == NULL ? NULL : lists_order_name(pane_list(s), i);
 }
 
 static bool set_sort(struct state *s, const char *text, struct error *err)
@@ -635,7 +633,7 @@ static uint64_t view_now(const struct state *s)
 #define OWN(its, ...) .option = OPTIONS, .name = its, .value = { __VA_ARGS__ }
 #define WORDS(of) .kind = VALUE_WORD, .word = of
 
-static const struct setting settings[] = {
+const struct setting setting_table[] = {
 	{ .option = OPTION_ASCII,
 	    .help = "lines, marks and blocks in ASCII alone",
 	    .choose = look_set_ascii,
@@ -743,18 +741,13 @@ static const struct setting settings[] = {
 	    .number = view_now },
 };
 
-enum { SETTINGS = sizeof settings / sizeof *settings };
-
-const struct setting *setting_at(size_t i)
-{
-	return i < SETTINGS ? &settings[i] : NULL;
-}
+const size_t setting_count = sizeof setting_table / sizeof *setting_table;
 
 const struct setting *setting_find(const char *name)
 {
-	for (size_t i = 0; i < SETTINGS; i++)
-		if (strcmp(setting_name(&settings[i]), name) == 0)
-			return &settings[i];
+	for (size_t i = 0; i < setting_count; i++)
+		if (strcmp(setting_name(&setting_table[i]), name) == 0)
+			return &setting_table[i];
 	return NULL;
 }
 

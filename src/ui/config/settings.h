@@ -53,8 +53,8 @@ struct setting {
 	bool is_path;     /* of a file, whose name can be completed */
 };
 
-/* Returns a setting of the table; after the last one NULL. */
-const struct setting *setting_at(size_t i);
+extern const struct setting setting_table[];
+extern const size_t setting_count;
 
 /* Returns the setting of that whole name, or NULL. */
 const struct setting *setting_find(const char *name);

@@ -58,7 +58,7 @@ static void order_lines(struct help_pane *pane)
 	    pane_mode(pane->rows.s);
 
 	pane->rows.list.count = 0;
-	for (; mode != MODE_ANY; mode = mode_wider(mode))
+	for (; mode != MODE_ANY; mode = mode_infos[mode].wider)
 		add_mode(pane, has, mode);
 	for (int i = MODE_ANY; i < MODES; i++)
 		add_mode(pane, has, (enum mode)i);

@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "ui/config/settings.h"
 #include "ui/navigate.h"
-#include "ui/pane.h"
 #include "ui/search.h"
 #include "view/frame.h"
 
@@ -392,18 +391,14 @@ bool lists_sort(const struct pane *pane, const char *words, struct error *err)
 	return true;
 }
 
-bool lists_order_name(const struct pane *pane, size_t number, char *out,
-    size_t size)
+const char *lists_order_name(const struct pane *pane, size_t number)
 {
 	const struct list_now now = look_at(pane);
 
-	for (unsigned i = 0; i < now.columns->count; i++) {
-		if (!list_can_sort(&now, i) || number-- > 0)
-			continue;
-		snprintf(out, size, "%s", now.columns->items[i].name);
-		return true;
-	}
-	return false;
+	for (unsigned i = 0; i < now.columns->count; i++)
+		if (list_can_sort(&now, i) && number-- == 0)
+			return now.columns->items[i].name;
+	return NULL;
 }
 
 static const char usual_word[] = "usual";

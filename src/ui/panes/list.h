@@ -146,10 +146,9 @@ bool lists_sort(const struct pane *, const char *words, struct error *err);
 /* Writes the order as lists_sort takes it; "" where no column orders the rows. */
 void lists_sorted(const struct pane *, char *out, size_t size);
 
-/* Writes the name of a column that the list can be sorted by, the first having
- * number 0.  Returns false where there are not so many. */
-bool lists_order_name(const struct pane *, size_t number, char *out,
-    size_t size);
+/* Returns the name of a column that the list can be sorted by, the first having
+ * number 0; NULL: there are not so many. */
+const char *lists_order_name(const struct pane *, size_t number);
 
 /* Sorts by the column whose head is in that column of the screen; reverses the
  * order where it is sorted by it already. */

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "ui/command/prompt.h"
 #include "ui/config/config.h"
@@ -22,18 +21,14 @@ enum { FIELD_NAME, FIELD_NOW, FIELD_ORIGIN };
 
 static size_t count(const void *own)
 {
-	size_t i = 0;
-
 	(void)own;
-	while (setting_at(i) != NULL)
-		i++;
-	return i;
+	return setting_count;
 }
 
 /* Begins a command line, "set clock ", that the user completes with the value. */
 static void begin_line(struct list_pane *pane)
 {
-	const struct setting *setting = setting_at(pane->list.cursor);
+	const struct setting *setting = &setting_table[pane->list.cursor];
 	char text[80];
 
 	snprintf(text, sizeof text, "set %s ", setting_name(setting));
@@ -62,7 +57,7 @@ static const char *origin_of(const void *own, size_t row)
 {
 	const struct list_pane *pane = own;
 	const char *origin = config_get(pane->s->options->config,
-	    CONFIG_ORIGINS, setting_name(setting_at(row)));
+	    CONFIG_ORIGINS, setting_name(&setting_table[row]));
 
 	return origin == NULL ? "" : origin;
 }
@@ -75,7 +70,7 @@ static bool is_dim(const void *own, size_t row)
 static void cell(const void *own, size_t row, unsigned column, char *out)
 {
 	const struct list_pane *pane = own;
-	const struct setting *setting = setting_at(row);
+	const struct setting *setting = &setting_table[row];
 
 	if (column == FIELD_NOW)
 		setting_get(pane->s, setting, out);
@@ -90,7 +85,7 @@ static void cell(const void *own, size_t row, unsigned column, char *out)
 static void draw_help(const void *own, int row)
 {
 	const struct list_pane *pane = own;
-	const struct setting *setting = setting_at(pane->list.cursor);
+	const struct setting *setting = &setting_table[pane->list.cursor];
 	struct canvas *canvas = pane->s->canvas;
 	char text[SETTING_TEXT + 20], takes[SETTING_TEXT];
 
