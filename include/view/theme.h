@@ -38,11 +38,6 @@ struct shades {
 
 struct look theme_look(struct style, struct shades);
 
-static inline bool look_is_same(struct look a, struct look b)
-{
-	return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
-}
-
 static inline struct look look_plain(void)
 {
 	return (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };

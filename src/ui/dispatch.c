@@ -4,7 +4,6 @@
 #include "ui/dispatch.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "ui/command/command.h"

@@ -4,10 +4,8 @@
 #include "view/flame.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "query/table.h"
-#include "view/boxes.h"
 #include "view/words.h"
 
 /* ---- laying out a row ---- */

@@ -10,7 +10,6 @@
 #include "base/fuzzy.h"
 #include "base/quote.h"
 #include "base/text.h"
-#include "query/hues.h"
 
 /* ---- a colour as a user names it, and what a terminal has of it ---- */
 

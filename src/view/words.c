@@ -109,10 +109,8 @@ void words_add_percent(struct words *w, const char *before, uint64_t part,
 
 void words_add_calls(struct words *w, uint64_t count, bool is_sampled)
 {
-	char text[40];
-
-	text_count(text, sizeof text, count);
-	words_add(w, "%s %s", text, counted(is_sampled, count));
+	words_add_count(w, "", count, " ");
+	words_add(w, "%s", counted(is_sampled, count));
 }
 
 void words_add_single(struct words *w, uint64_t calls, uint64_t samples,

@@ -143,6 +143,11 @@ static void selected(void **state)
 	    .attributes, ATTR_UNDERLINE);
 }
 
+static bool look_is_same(struct look a, struct look b)
+{
+	return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
+}
+
 /* Returns the name of the i-th thing that a user can change; NULL: there are
  * not so many. */
 static const char *theme_name_at(size_t i)

@@ -21,7 +21,6 @@
 #include "ui/names.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
-#include "ui/state.h"
 #include "ui/visible.h"
 #include "view/words.h"
 

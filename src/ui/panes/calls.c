@@ -4,15 +4,12 @@
 #include "ui/panes/calls.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/text.h"
 #include "query/scope.h"
 #include "query/search.h"
 #include "ui/navigate.h"
-#include "ui/pane.h"
 #include "ui/panes/list.h"
 #include "ui/panes/table.h"
 #include "ui/queries.h"

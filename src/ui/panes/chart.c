@@ -12,7 +12,6 @@
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/second_chart.h"
-#include "ui/state.h"
 #include "ui/visible.h"
 #include "ui/window.h"
 #include "view/frame.h"

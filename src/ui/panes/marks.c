@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "ui/command/start.h"
 #include "ui/navigate.h"
-#include "ui/pane.h"
 #include "ui/window.h"
 #include "view/frame.h"
 #include "view/timeline.h"
