@@ -4,6 +4,7 @@
 #include "ui/command/jobs.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,50 +74,42 @@ enum {
 	ROW_BYTES = WIDE * 24
 };
 
-/* A screen that takes the place of the state's. */
+/* What the state has of a screen, while another one takes its place. */
 struct written_page {
-	struct state *s;
 	struct canvas *canvas;
 	struct workspace *workspace;
 	int columns;
-	struct layout_preferences arrangement;
+	struct layout_preferences preferences;
 };
 
-static void swap_screens(struct written_page *page)
+/* Begins a page of one colour, where signs say what colours do elsewhere.
+ * Returns what page_end brings back. */
+static struct written_page page_begin(struct state *s, bool is_list)
 {
-	struct state *s = page->s;
-	struct written_page before = { s, s->canvas, s->workspace, s->columns,
-		s->layout_preferences };
-
-	s->canvas = page->canvas;
-	s->workspace = page->workspace;
-	s->columns = page->columns;
-	s->layout_preferences = page->arrangement;
-	*page = before;
-}
-
-/* Begins a page of one colour, where signs say what colours do elsewhere. */
-static void page_begin(struct written_page *page, struct state *s, bool is_list)
-{
-	int rows = s->canvas->rows, columns = s->columns;
+	const struct written_page before = { s->canvas, s->workspace,
+		s->columns, s->layout_preferences };
+	int rows = s->canvas->rows;
 
 	if (is_list && rows < HIGH)
 		rows = HIGH;
-	if (is_list && columns < WIDE)
-		columns = WIDE;
-	*page = (struct written_page){ s, canvas_new(rows, columns),
-		workspace_new(rows, columns), columns, s->layout_preferences };
-	page->canvas->is_ascii = s->canvas->is_ascii;
-	page->canvas->is_scaled = s->canvas->is_scaled;
-	page->arrangement.is_full = is_list || page->arrangement.is_full;
-	swap_screens(page);
+	if (is_list && s->columns < WIDE)
+		s->columns = WIDE;
+	s->canvas = canvas_new(rows, s->columns);
+	s->workspace = workspace_new(rows, s->columns);
+	s->canvas->is_ascii = before.canvas->is_ascii;
+	s->canvas->is_scaled = before.canvas->is_scaled;
+	s->layout_preferences.is_full |= is_list;
+	return before;
 }
 
-static void page_end(struct written_page *page)
+static void page_end(struct state *s, const struct written_page *before)
 {
-	swap_screens(page);
-	canvas_free(page->canvas);
-	workspace_free(page->workspace);
+	canvas_free(s->canvas);
+	workspace_free(s->workspace);
+	s->canvas = before->canvas;
+	s->workspace = before->workspace;
+	s->columns = before->columns;
+	s->layout_preferences = before->preferences;
 }
 
 static void put_rows(const struct state *s, int from, int to, FILE *out)
@@ -203,12 +196,12 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
 	FILE *out;
 	bool done;
 
-	page_begin(&page, s, is_list);
+	page = page_begin(s, is_list);
 	out = open_memstream(&text, length);
 	*rows = out == NULL ? 0 :
 	    is_list         ? put_list(s, pane, out) :
 			      put_picture(s, pane, out);
-	page_end(&page);
+	page_end(s, &page);
 	done = out != NULL && fclose(out) == 0;
 	if (done && *rows > 0)
 		return text;
@@ -430,10 +423,14 @@ void jobs_copy_name(struct state *s)
 	say_copied(s, "copying", "");
 }
 
-void jobs_end(struct state *s, const char *what)
+void jobs_end(struct state *s, const char *format, ...)
 {
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(s->jobs->stack, sizeof s->jobs->stack, format, args);
+	va_end(args);
 	s->jobs->method = NO_METHOD;
-	snprintf(s->jobs->stack, sizeof s->jobs->stack, "%s", what);
 	say_copied(s, "copying", "");
 }
 
@@ -507,7 +504,7 @@ static void add_stack_head(struct state *s, const struct stack *stack)
 void jobs_copy_stack(struct state *s)
 {
 	struct stack stack = { .count = 0 };
-	char part[40] = "", what[80];
+	char part[40] = "";
 	size_t count;
 
 	pane_stack_in(s, s->focus, &stack);
@@ -521,9 +518,8 @@ void jobs_copy_stack(struct state *s)
 		if (count < stack.count)
 			snprintf(part, sizeof part, "the innermost %zu of ",
 			    count);
-		snprintf(what, sizeof what, "a stack, %s%zu call%s", part,
-		    stack.count, stack.count == 1 ? "" : "s");
-		jobs_end(s, what);
+		jobs_end(s, "a stack, %s%zu call%s", part, stack.count,
+		    stack.count == 1 ? "" : "s");
 	}
 	stack_free(&stack);
 }
@@ -532,7 +528,7 @@ void jobs_copy_stack(struct state *s)
 bool jobs_copy_shown(struct state *s, const char *words, struct error *err)
 {
 	size_t rows, length, count = 0, all = 0;
-	char *text = make_text(s, &rows, &length, err), what[80], part[40] = "";
+	char *text = make_text(s, &rows, &length, err), part[40] = "";
 
 	(void)words;
 	if (text == NULL)
@@ -547,9 +543,7 @@ bool jobs_copy_shown(struct state *s, const char *words, struct error *err)
 	free(text);
 	if (count < all)
 		snprintf(part, sizeof part, "the first %zu of ", count);
-	snprintf(what, sizeof what, "%s%zu line%s", part, all,
-	    all == 1 ? "" : "s");
-	jobs_end(s, what);
+	jobs_end(s, "%s%zu line%s", part, all, all == 1 ? "" : "s");
 	return true;
 }
 

@@ -28,7 +28,8 @@ void jobs_copy_stack(struct state *);
  * that.  The last line does not end: pasted into a shell it would be run. */
 void jobs_begin(struct state *);
 bool jobs_copy_line(struct state *, const char *line);
-void jobs_end(struct state *, const char *what);
+void jobs_end(struct state *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void jobs_copy_add_words(struct state *, const char *words);
 
 /* ---- a new file (APP_WRITE) ---- */

@@ -432,9 +432,8 @@ static void copy_line(const struct command_text *line)
 
 	jobs_begin(s);
 	jobs_copy_line(s, line->text);
-	snprintf(what, sizeof what, "%.*s%s", (int)seen.length, seen.start,
+	jobs_end(s, "%.*s%s", (int)seen.length, seen.start,
 	    seen.length < all.length ? "..." : "");
-	jobs_end(s, what);
 	if (line->lacks != NULL) {
 		snprintf(what, sizeof what, "without %s", line->lacks);
 		jobs_copy_add_words(s, what);

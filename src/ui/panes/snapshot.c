@@ -365,7 +365,7 @@ static void copy_all(struct snapshot_pane *pane)
 {
 	const uint32_t count = pane->snapshot.count;
 	uint32_t i = 0;
-	char what[80], part[30] = "";
+	char part[30] = "";
 
 	jobs_begin(pane->s);
 	while (i < count && (i == 0 || jobs_copy_line(pane->s, "")) &&
@@ -373,9 +373,8 @@ static void copy_all(struct snapshot_pane *pane)
 		i++;
 	if (i < count)
 		snprintf(part, sizeof part, "%" PRIu32 " of ", i);
-	snprintf(what, sizeof what, "the stacks of %s%" PRIu32 " thread%s",
-	    part, count, count == 1 ? "" : "s");
-	jobs_end(pane->s, what);
+	jobs_end(pane->s, "the stacks of %s%" PRIu32 " thread%s", part, count,
+	    count == 1 ? "" : "s");
 }
 
 static bool do_command(struct snapshot_pane *pane, enum command cmd, int amount)
