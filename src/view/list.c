@@ -396,7 +396,7 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 	bool ascii = line->canvas->is_ascii;
 	char text[sizeof c->head + 8];
 	const char *const *notes = line->view->notes, *note = NULL, *word;
-	char passed[40], missing[40], said[96];
+	char said[96] = "";
 	int end = room.column + room.columns, left, cells;
 
 	snprintf(text, sizeof text, "%s%s",
@@ -410,14 +410,13 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 	left = room.columns - (int)text_width(slice_of(text));
 	if (l->left + l->right > 0) {
 		word = left < WORDS_CELLS ? "" : " columns";
-		passed[0] = missing[0] = '\0';
 		if (l->left > 0)
-			snprintf(passed, sizeof passed, " < +%zu", l->left);
+			text_add(said, sizeof said, " < +%zu", l->left);
 		if (l->right > 0)
-			snprintf(missing, sizeof missing, " +%zu%s >", l->right,
+			text_add(said, sizeof said, " +%zu%s >", l->right,
 			    word);
-		snprintf(said, sizeof said, "%s%s%s", passed,
-		    l->right > 0 ? "" : word, missing);
+		else
+			text_add(said, sizeof said, "%s", word);
 		note = said;
 	}
 	for (size_t i = 0; note == NULL && i < VIEW_NOTES && notes[i] != NULL;

@@ -14,11 +14,6 @@
 
 extern const struct pane_ops method_pane;
 
-static const struct answer *answer_of(const struct list_pane *pane)
-{
-	return query_answer(pane->s, ASK_ABOUT);
-}
-
 static bool is_there(const void *own)
 {
 	const struct list_pane *pane = own;
@@ -40,7 +35,7 @@ static struct place selected_call(const struct list_pane *pane)
 
 static struct method_page page_of(const struct list_pane *pane)
 {
-	return (struct method_page){ &answer_of(pane)->about,
+	return (struct method_page){ &query_answer(pane->s, ASK_ABOUT)->about,
 		state_methods(pane->s), state_profile(pane->s)->ids,
 		state_thread(pane->s), selected_call(pane),
 		pane->s->window->whole.begin, pane->list,

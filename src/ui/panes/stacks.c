@@ -851,14 +851,6 @@ static bool request_flame(const void *own, struct question *q)
 	    q->kind == f->view.question.kind;
 }
 
-/* Shows the other flame from its begin: its answer may have come long ago. */
-static void invert(struct flames *f)
-{
-	navigate_keep(f->s);
-	flames_begin(f,
-	    f->view.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
-}
-
 static bool command_flame(void *own, enum command cmd, int amount)
 {
 	struct flames *f = own;
@@ -868,7 +860,11 @@ static bool command_flame(void *own, enum command cmd, int amount)
 	if (!flames_are_current(f) &&
 	    !query_of(f->s, (int)f->view.question.kind)->is_awaited)
 		return false;
-	invert(f);
+	/* Shows the other flame from its begin: its answer may have come long
+	 * ago. */
+	navigate_keep(f->s);
+	flames_begin(f,
+	    f->view.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
 	return true;
 }
 

@@ -135,11 +135,6 @@ const struct totals *table_pane_totals(const struct state *s)
 	    NULL;
 }
 
-static bool has_asked_table(const struct table_pane *pane)
-{
-	return is_asked(pane, &answer_of(pane)->question);
-}
-
 /* Asks for percentiles where columns or the order need them. */
 static bool request_percentiles(const void *own, struct question *q)
 {
@@ -405,7 +400,7 @@ static bool take_back(struct table_pane *pane)
 {
 	struct outline_here here = { .is_there = false };
 
-	if (has_table(pane) || !has_asked_table(pane))
+	if (has_table(pane) || !is_asked(pane, &answer_of(pane)->question))
 		return false;
 	pane->last_table.data.totals = NULL;
 	filter_look_again(pane->s);
@@ -416,7 +411,8 @@ static bool take_back(struct table_pane *pane)
 /* Leaves the table that is not of what is asked for any more. */
 static void renew(struct table_pane *pane)
 {
-	if ((has_table(pane) && has_asked_table(pane)) || take_back(pane))
+	if ((has_table(pane) && is_asked(pane, &answer_of(pane)->question)) ||
+	    take_back(pane))
 		return;
 	if (has_table(pane))
 		pane->last_table = pane->table;
