@@ -44,8 +44,8 @@ void stack_order_make(const struct compared_stack *, size_t all,
  * shows the median one, by the total. */
 struct compared_stacks {
 	const struct comparison *comparison; /* borrowed */
-	struct compared_stack *nodes; /* depth first, and of one caller the heaviest
-	                              * first */
+	struct compared_stack *nodes; /* depth first, the heaviest callee of a
+	                               * caller first */
 	size_t count;
 	bool *has_namesake; /* by row: another row has its class and name */
 	char *scratch;      /* room for the longest name */

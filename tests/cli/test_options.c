@@ -537,8 +537,8 @@ static void is_one_line(enum option option, enum subcommand subcommand)
 	size_t count = 0;
 	char name[80];
 
-	snprintf(name, sizeof name, "%s --%s", subcommand_infos[subcommand].name,
-	    option_infos[option].name);
+	snprintf(name, sizeof name, "%s --%s",
+	    subcommand_infos[subcommand].name, option_infos[option].name);
 	row_assert(name, strlen(text.help) <= 53);
 	is_sound(name, text.help);
 	is_sound(name, text.more);
@@ -603,7 +603,8 @@ static void for_a_screen(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		int option = 0;
 
-		while (option < OPTIONS && strcmp(option_infos[option].name, rows[i].name) != 0)
+		while (option < OPTIONS &&
+		    strcmp(option_infos[option].name, rows[i].name) != 0)
 			option++;
 		row_require(rows[i].name, option < OPTIONS);
 		row_assert_number(rows[i].name, option_needs_screen(
