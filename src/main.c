@@ -323,7 +323,7 @@ static int run(struct options *o, const char *program, struct error *err)
 	if (options_want_words(o))
 		return print_words(o, err) ? STATUS_FINE : STATUS_FAILED;
 	if (o->is_given[OPTION_CHECK_CONFIG])
-		return check_config(o, err);
+		return (int)check_config(o, err);
 	if (!demos_open(o, DATADIR, program, err) ||
 	    (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, 0, err)))
 		return STATUS_FAILED;
@@ -337,11 +337,11 @@ static int run(struct options *o, const char *program, struct error *err)
 	if (is_viewed)
 		status = view(o, &copier, err);
 	else if (o->subcommand == SUBCOMMAND_CHECK)
-		status = check_write(o, err);
+		status = (int)check_write(o, err);
 	else if (o->subcommand == SUBCOMMAND_TABLE)
-		status = tables(o, err);
+		status = (int)tables(o, err);
 	else
-		status = print(o, err);
+		status = (int)print(o, err);
 	scratch_files_free(o->memory.files);
 	if (is_viewed && status != STATUS_FAILED)
 		err->text[0] = '\0';

@@ -127,7 +127,8 @@ const struct subcommand_info subcommand_infos[SUBCOMMANDS + 1] = {
 	    .more = "Several traces are runs of the same thing, and a folder "
 	    "stands for the traces in it.",
 	    .operands = "BUDGET TRACE...", .page = "artscope-check" },
-	[SUBCOMMAND_HELP] = { "help", "print the help of a subcommand" },
+	[SUBCOMMAND_HELP] = { .name = "help",
+	    .help = "print the help of a subcommand" },
 };
 
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \

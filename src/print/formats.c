@@ -801,8 +801,8 @@ const struct format_info format_infos[ALL_FORMATS] = {
 	[FORMAT_CSV] = { FORMAT_CSV, "csv", .list = list_separated },
 	[FORMAT_MARKDOWN] = { FORMAT_MARKDOWN, "markdown", .is_read = true,
 	    .list = list_markdown },
-	[FORMAT_FOLDED] = { FORMAT_FOLDED, "folded" },
-	[FORMAT_HTML] = { FORMAT_HTML, "html" },
+	[FORMAT_FOLDED] = { .id = FORMAT_FOLDED, .name = "folded" },
+	[FORMAT_HTML] = { .id = FORMAT_HTML, .name = "html" },
 };
 
 const char *format_name(size_t number)

@@ -59,9 +59,9 @@ void start_begin(struct state *s, const struct app_options *o)
 	const char *pattern = app_text(o, OPTION_SEARCH);
 	struct error err;
 
-	for (int half = 0; half < HALVES; half++)
-		if (!needs_method(first_pane(o, half)))
-			navigate_show(s, first_pane(o, half));
+	for (int i = 0; i < HALVES; i++)
+		if (!needs_method(first_pane(o, (enum half)i)))
+			navigate_show(s, first_pane(o, (enum half)i));
 	flame_pane_turn(s, v->is_given[OPTION_BOTTOM_UP]);
 	s->focus = first_focus(o);
 	s->layout_preferences.is_full = v->is_given[OPTION_FULL];
