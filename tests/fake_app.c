@@ -201,10 +201,9 @@ bool app_has_mouse(const struct state *app)
 const struct loop_request *app_mouse(struct state *app,
     const struct mouse_event *event, int64_t ms)
 {
-	if (app->has_mouse)
-		snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES,
-		    "%d at %d,%d%s", (int)event->what, event->row,
-		    event->column, ms > 0 ? "" : " at no time");
+	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%d at %d,%d%s",
+	    (int)event->what, event->row, event->column,
+	    ms > 0 ? "" : " at no time");
 	return request_of(APP_NOTHING);
 }
 

@@ -60,7 +60,8 @@ void keys_read(struct keys *);
 /*
  * Returns the next key, if one is complete: KEY_NAME with its name, KEY_PASTE
  * with a piece of pasted text, KEY_MOUSE with what the mouse has done, KEY_CLOSED
- * when the terminal is gone.  Answers of the terminal are swallowed.
+ * when the terminal is gone.  Answers of the terminal are swallowed, and so are
+ * reports of a mouse that is off.
  */
 enum key_kind keys_next(struct keys *, char *text, size_t size,
     struct mouse_event *);
@@ -69,6 +70,9 @@ enum key_kind keys_next(struct keys *, char *text, size_t size,
  * waits for what may follow it; -1: never. */
 int keys_timeout(const struct keys *);
 void keys_expire(struct keys *);
+
+/* Says whether the mouse is used; at first it is off. */
+void keys_set_mouse(struct keys *, bool is_on);
 
 /* Says that the terminal has been asked (term/replies.h): its answers are no
  * keys. */

@@ -42,6 +42,7 @@ struct keys {
 	bool is_waiting;   /* for the rest of a sequence */
 	struct replies replies;
 	int64_t asked_ms;
+	bool has_mouse;
 };
 
 /* ---- libtermkey ---- */
@@ -308,7 +309,7 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size,
 	TermKeyKey key;
 
 	while (take(keys, &key) == TERMKEY_RES_KEY) {
-		if (key.type == TERMKEY_TYPE_MOUSE &&
+		if (key.type == TERMKEY_TYPE_MOUSE && keys->has_mouse &&
 		    read_mouse(keys, &key, event))
 			return KEY_MOUSE;
 		if (is_paste_mark(keys, &key, PASTE_BEGIN)) {
@@ -338,6 +339,11 @@ enum key_kind keys_next(struct keys *keys, char *text, size_t size,
 				     take_key(keys, text, size, event);
 	} while (kind == KEY_NONE && keys->is_pasting != was_pasting);
 	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
+}
+
+void keys_set_mouse(struct keys *keys, bool is_on)
+{
+	keys->has_mouse = is_on;
 }
 
 /* ---- answers of the terminal, and time that passes ---- */

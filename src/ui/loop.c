@@ -170,6 +170,7 @@ static void handle_keys(struct loop *loop)
 			break;
 		}
 		screen_set_mouse(loop->screen, app_has_mouse(loop->app));
+		keys_set_mouse(loop->keys, app_has_mouse(loop->app));
 		make_asked(loop);
 		if (loop->answer_due_ms == 0)
 			loop->answer_due_ms = now_ms() + ANSWER_MS;

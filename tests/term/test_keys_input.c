@@ -115,8 +115,8 @@ static const struct row everywhere[] = {
 	{ "F1, F2", "\033OP\033OQ", "<F1><F2>" },
 	{ "modified", "\033[1;5C\033[1;2A", "<C-Right><S-Up>" },
 	{ "shift tab", "\033[Z", "<S-Tab>" },
-	{ "mouse report, SGR", "\033[<0;10;5M\033[<0;10;5mq", "(1 4,9)(3 4,9)q" },
-	{ "mouse report, far right", "\033[<64;300;5Mq", "(4 4,299)q" },
+	{ "mouse report, SGR", "\033[<0;10;5M\033[<0;10;5mq", "q" },
+	{ "mouse report, far right", "\033[<64;300;5Mq", "q" },
 	{ "device attributes", "\033[?62;22c\033[>1;2cq", "q" },
 	{ "cursor position", "\033[?12;40Rq", "q" },
 	{ "mode report", "\033[?2026;2$yq", "q" },
@@ -342,6 +342,7 @@ static void test_mouse(void **state)
 
 			assert_true(portable_pipe(ends, false));
 			keys = start_keys(ends[0]);
+			keys_set_mouse(keys, true);
 			for (size_t at = 0; at < length; at += piece) {
 				snprintf(part, sizeof part, "%.*s", (int)piece,
 				    rows[i].bytes + at);

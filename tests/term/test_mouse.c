@@ -59,12 +59,13 @@ static void feed(const char *bytes, size_t piece, char *out)
 	}
 }
 
-static void start(void)
+static void start(bool is_on)
 {
 	assert_true(portable_pipe(ends, false));
 	keys = keys_new(ends[0], NULL);
 	assert_non_null(keys);
 	assert_true(keys_start(keys, NULL));
+	keys_set_mouse(keys, is_on);
 }
 
 static void end(void)
@@ -114,11 +115,22 @@ static void reports(void **state)
 		for (size_t piece = 1; piece < 20; piece++) {
 			char out[OUT] = "";
 
-			start();
+			start(true);
 			feed(rows[i].bytes, piece, out);
 			row_assert_text(rows[i].name, out, rows[i].out);
 			end();
 		}
+}
+
+static void off(void **state)
+{
+	char out[OUT] = "";
+
+	(void)state;
+	start(false);
+	feed("a\033[<0;10;5Mb\033\033[<0;10;5M", 1, out);
+	assert_string_equal(out, "ab<Escape>");
+	end();
 }
 
 /* An Esc may be a key; a report that does not go on is none. */
@@ -127,7 +139,7 @@ static void alone(void **state)
 	char out[OUT] = "";
 
 	(void)state;
-	start();
+	start(true);
 	feed("\033", 1, out);
 	assert_string_equal(out, "");
 	assert_true(keys_timeout(keys) > 0);
@@ -154,6 +166,7 @@ static int set_up(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(reports),
+	cmocka_unit_test(off),
 	cmocka_unit_test(alone),
 };
 
