@@ -262,7 +262,8 @@ bool spool_read_all(struct spool *s, int fd, struct error *err)
 /*
  * A file may be of several members, with zeros after them.  Each ends with a
  * checksum and a length, which are compared with what came out of it; zlib does
- * not look at them, since it would stop where they are wrong.
+ * not look at them, since it would stop where they are wrong, and goes on where
+ * the checksum of a header is wrong.
  */
 enum { MOST_GIVEN = 1 << 20, TRAILER = 8, GZIP_BITS = MAX_WBITS + 16 };
 
@@ -290,26 +291,52 @@ static void note(struct gunzip *g, enum notice kind, uint64_t count)
 	notices_add(g->notices, kind, count, place(g));
 }
 
+/* Unpacks the next bytes, as far as there is room for what comes out. */
+static int unpack_piece(struct gunzip *g, int flush)
+{
+	const size_t given = g->rest.left < MOST_GIVEN ? g->rest.left :
+							 MOST_GIVEN;
+	int status;
+
+	g->z.next_in = (z_const Bytef *)(uintptr_t)g->rest.data;
+	g->z.avail_in = (uInt)given;
+	g->z.next_out = g->piece;
+	g->z.avail_out = PIECE;
+	status = inflate(&g->z, flush);
+	bytes_take(&g->rest, given - g->z.avail_in);
+	return status;
+}
+
+/* Takes the header of a member.  One that zlib takes only without a look at its
+ * checksum has a wrong one. */
+static int take_header(struct gunzip *g)
+{
+	const struct bytes begin = g->rest;
+	int status = Z_DATA_ERROR;
+
+	for (int checks = 1; checks >= 0 && status == Z_DATA_ERROR; checks--) {
+		g->rest = begin;
+		inflateReset(&g->z);
+		inflateValidate(&g->z, checks);
+		status = unpack_piece(g, Z_BLOCK);
+		note(g, NOTICE_BAD_CHECKSUM, checks == 0 && status == Z_OK);
+	}
+	inflateValidate(&g->z, 0);
+	return status;
+}
+
 /* Unpacks a member; *is_whole tells whether it has an end. */
 static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 {
 	z_stream *z = &g->z;
 	uint32_t checksum = 0, length = 0;
-	int status = inflateReset(z);
+	int status = take_header(g);
 	struct bytes trailer;
 
-	inflateValidate(z, 0);
 	while (status == Z_OK) {
-		size_t given = g->rest.left < MOST_GIVEN ? g->rest.left :
-							   MOST_GIVEN;
 		size_t size;
 
-		z->next_in = (z_const Bytef *)(uintptr_t)g->rest.data;
-		z->avail_in = (uInt)given;
-		z->next_out = g->piece;
-		z->avail_out = PIECE;
-		status = inflate(z, Z_NO_FLUSH);
-		bytes_take(&g->rest, given - z->avail_in);
+		status = unpack_piece(g, Z_NO_FLUSH);
 		size = PIECE - z->avail_out;
 		checksum = (uint32_t)crc32(checksum, g->piece, (uInt)size);
 		length += (uint32_t)size;
