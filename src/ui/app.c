@@ -60,7 +60,8 @@ static void panes_begin(struct state *s)
 		*(struct state **)own = s;
 		if (ops->shares == 0 && ops->begin != NULL)
 			ops->begin(own);
-		for (int n = 0; n < 2 && ops->asks[n].kind != ASK_FILTER; n++)
+		for (int n = 0;
+		     n < PANE_ASKS && ops->asks[n].kind != ASK_FILTER; n++)
 			queries_subscribe(s, &ops->asks[n], own);
 	}
 }

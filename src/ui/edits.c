@@ -65,8 +65,7 @@ void edits_init(struct state *s)
 {
 	struct edit_history *h = array_new(1, sizeof *h);
 
-	h->versions = array_new(1, sizeof *h->versions);
-	h->room = 1;
+	ARRAY_ROOM_ZEROED(h->versions, h->room, 1);
 	s->edits = h;
 }
 

@@ -53,6 +53,8 @@ void stack_add_frame(struct stack *, const struct flame *, uint32_t frame,
 struct list;
 struct list_ops;
 
+enum { PANE_ASKS = 2 }; /* questions of a pane, at most */
+
 /*
  * `own` is the pane's own state.  It begins with its `struct state *s`; the
  * rest is all zeros before `begin`.  Operations that are NULL do nothing.
@@ -120,7 +122,7 @@ struct pane_ops {
 
 	/* What it wants to know, whether it is shown or not (ui/queries); of
 	 * ASK_FILTER, which no pane asks: nothing. */
-	struct subscriber asks[2];
+	struct subscriber asks[PANE_ASKS];
 };
 
 struct pane {
