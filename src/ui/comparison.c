@@ -12,7 +12,6 @@
 #include "compare/threads.h"
 #include "query/scope.h"
 #include "ui/navigate.h"
-#include "ui/search.h"
 
 enum { KEY = 200 };
 
@@ -331,7 +330,6 @@ void recording_pair_next(struct state *s)
 		navigate_range(s, two->left[to].selection.range,
 		    two->left[to].selection.within);
 	}
-	state_list_threads(s, s->list.order, search_thread_hits(s));
 	name_side(s, to, words, sizeof words);
 	state_say(s, "%s", words);
 }

@@ -11,6 +11,7 @@
 #include "query/scope.h"
 #include "query/visible_calls.h"
 #include "ui/pane.h"
+#include "ui/search.h"
 #include "ui/visible.h"
 #include "ui/window.h"
 
@@ -292,8 +293,7 @@ void navigate_recording(struct state *s, const struct recording *r,
 	s->open->shown = r;
 	to->is_chosen_thread = true;
 	navigate_switch(s, thread, false);
-	state_list_threads(s, s->list.order,
-	    (struct thread_hits){ .calls = NULL });
+	state_list_threads(s, s->list.order, search_thread_hits(s));
 	navigate_opening(s);
 }
 

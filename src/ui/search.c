@@ -133,8 +133,19 @@ static bool request_hits(const void *own, struct question *q)
 	return search_is_on(s) && s->selection->thread != NO_THREAD;
 }
 
+/* Puts threads that are sorted by matches in their new order. */
+static void take_hits(void *own, struct answer *new, const struct answer *old)
+{
+	struct state *s = own;
+
+	(void)new;
+	(void)old;
+	if (s->list.order.column == THREAD_HITS)
+		state_list_threads(s, s->list.order, search_thread_hits(s));
+}
+
 const struct subscriber hits_subscriber = { ASK_HITS, PANES, request_hits,
-	NULL };
+	take_hits };
 
 const struct hits_answer *search_hits(const struct state *s)
 {
@@ -187,7 +198,8 @@ struct thread_hits search_thread_hits(const struct state *s)
 {
 	const struct answer *a = query_answer(s, ASK_HITS);
 
-	if (!search_is_on(s) || !is_sought(&a->question, s))
+	if (!search_is_on(s) || !is_sought(&a->question, s) ||
+	    a->question.where.recording != s->open->shown)
 		return (struct thread_hits){ NULL, 0 };
 	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
 }

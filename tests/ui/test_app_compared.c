@@ -655,6 +655,29 @@ static void through_transforms(void **state)
 	}
 }
 
+/* Sorted by matches, threads stand in the order of the trace that is shown. */
+static void threads_by_hits(void **state)
+{
+	static const struct edit sorted[] = {
+		/* clang-format off */
+		{ "of the one after", "/ 'B.b <Enter> t <C-o> h <Escape> ]", { "^ changes +worker 1/3" } },
+		{ "of the one before", "/ 'B.b <Enter> t <C-o> h <Escape> ~ ]", { "^ changes +io 1/3" } },
+		{ "of another search", "/ 'B.b <Enter> t <C-o> h <Escape> / 'C.c <Enter> [", { "^ changes +io 1/3" } },
+		/* clang-format on */
+	};
+
+	(void)state;
+	write_both("0 +a 100 +b 200 -b 300 -a @2 0 +b 10 -b 20 +b 30 -b "
+		   "@3 0 +b 10 -b 20 +b 30 -b 40 +b 50 -b",
+	    "wall",
+	    "0 +a 100 +b 200 -b 300 -a @2 0 +b 10 -b 20 +b 30 -b 40 +b 50 -b "
+	    "@3 0 +b 10 -b 20 +b 30 -b 40 +c 50 -c",
+	    "wall");
+	steps_play(sorted, ROWS(sorted), "=30x132", &(struct app_options){
+		.path_before = before_path, .compared = &request,
+		.compared_group = GROUP_METHOD });
+}
+
 static void others(void **state)
 {
 	const struct app_options options = { .path_before = before_path,
@@ -681,6 +704,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(two_builds),
 	cmocka_unit_test(builds_of_a_folder),
 	cmocka_unit_test(through_transforms),
+	cmocka_unit_test(threads_by_hits),
 	cmocka_unit_test(others),
 };
 
