@@ -86,8 +86,25 @@ static void same_screen(void **state)
 	}
 }
 
+/* The columns of a list are known before its rows. */
+static void columns_before_rows(void **state)
+{
+	static struct play p;
+
+	(void)state;
+	steps_write_turns(EVENTS,
+	    (struct script_shape){ 4000, SCRIPT_METHODS, 0, 3 });
+	play_start(&p, &(struct app_options){ .path = steps_path });
+	app_key(p.app, "E");
+	app_key(p.app, "C");
+	play_shows(&p, "slowest calls",
+	    "^ columns of the list of slowest calls, from left to right$");
+	play_end(&p);
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(same_screen),
+	cmocka_unit_test(columns_before_rows),
 };
 
 TEST_FILE(tests, steps_set_up, steps_tear_down);

@@ -316,7 +316,7 @@ static const struct list_type types[] = {
 static int kind_of(const struct listed_calls *l)
 {
 	return is_of_frames(l) ? OF_FRAMES :
-	    calls_of(l)->method == NO_METHOD ? OF_ALL : OF_METHOD;
+	    l->pane == PANE_SLOWEST ? OF_ALL : OF_METHOD;
 }
 
 static enum tick tick_of(const struct listed_calls *l)
