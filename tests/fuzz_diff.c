@@ -168,7 +168,7 @@ static void compare(const struct question_queue *requests, struct bytes a,
 	comparison_init(&c, methods);
 	asked.side.groups = c.groups;
 	if (add(&c, BEFORE, &asked, methods, a) &&
-	    add(&c, AFTER, &asked, methods, b) && comparison_settle(&c, &err)) {
+	    add(&c, AFTER, &asked, methods, b) && comparison_check(&c, &err)) {
 		asked.rows.measure = measure_first(c.has_clock);
 		comparison_make(&c, &asked.rows);
 		look(&c);
@@ -196,7 +196,7 @@ static int fuzz_one(const uint8_t *data, size_t size)
 		.rows = { .rule = (enum match_rule)(data[0] / 16 % MATCH_RULES),
 		    .min_change_ns = 1000 } };
 	asked.rows.by = asked.side.by;
-	asked.side.has_all_kin = asked.rows.rule == MATCH_LOOSE;
+	asked.side.keeps_all_pairs = asked.rows.rule == MATCH_LOOSE;
 	asked.rows.normalize = data[0] >= 128 ? NORMALIZE_NONE :
 	    (enum normalize)(data[0] / 32 % NORMALIZES);
 	asked.side.has_stacks = data[0] >= 128 && asked.side.by == BY_METHOD;

@@ -5,7 +5,7 @@
  *
  * Side A is before a change, side B after it; a positive change is growth.
  * Runs are added to the sides one by one (compare/runs); when all are there,
- * comparison_settle finds out what both sides have, and comparison_make matches
+ * comparison_check finds out what both sides have, and comparison_make matches
  * the methods, makes the rows and judges them.  A row keeps medians only; what
  * a single run has of it is looked up by comparison_run.
  *
@@ -222,9 +222,9 @@ void comparison_free(struct comparison *);
 
 /* Finds the clocks and the tick that all runs have, once the last run was
  * added; fails where the sides cannot be compared. */
-bool comparison_settle(struct comparison *, struct error *err);
+bool comparison_check(struct comparison *, struct error *err);
 
-/* Makes all rows, in no order, once the comparison is settled. */
+/* Makes all rows, in no order, once the comparison is checked. */
 void comparison_make(struct comparison *, const struct comparison_options *);
 
 /* ---- looking at a comparison ---- */

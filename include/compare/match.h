@@ -79,8 +79,8 @@ struct match_question {
 	bool has_inclusive;   /* inclusive times count; else own ones */
 	bool has_calls;       /* calls are counted */
 	bool has_signatures; /* keys are methods */
-	bool has_kin;        /* callers and callees are known; else several keys of
-	                      * one name are one row */
+	bool has_pairs;       /* callers and callees are known; else several
+	                       * keys of one name are one row */
 };
 
 struct matches {

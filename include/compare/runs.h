@@ -10,7 +10,7 @@
  * the methods that the comparison is made with (side_options.named).
  *
  * The order is: side_add for each recording (or side_add_table for a table of
- * sums, compare/table_runs), side_settle, side_set_rows.
+ * sums, compare/table_runs), side_unify, side_set_rows.
  */
 #ifndef COMPARE_RUNS_H
 #define COMPARE_RUNS_H
@@ -97,10 +97,10 @@ struct call_pair {
 struct side {
 	struct side_run *runs;
 	size_t count, room;
-	struct call_pair *kin; /* BY_METHOD alone: of all runs, each pair once; unless
-	                       * has_all_kin only of methods that a compiler may
-	                       * have numbered */
-	size_t kin_count, kin_room;
+	/* BY_METHOD alone: of all runs, each pair once; unless keeps_all_pairs
+	 * only of methods that a compiler may have numbered */
+	struct call_pair *pairs;
+	size_t pair_count, pair_room;
 	bool *has_method;     /* by method: it has calls in any thread of any run */
 	size_t methods;       /* for so many there are flags */
 	struct edges edges;   /* of all runs that keep them */
@@ -138,7 +138,7 @@ struct side_options {
 	const struct side_part *part; /* in place of threads, range and within; or
 	                               * NULL */
 	bool keeps_edges;           /* BY_METHOD alone: times of who calls whom */
-	bool has_all_kin;           /* pairs of all methods: MATCH_LOOSE needs that */
+	bool keeps_all_pairs;       /* of methods: MATCH_LOOSE needs that */
 	bool is_mixed;              /* runs of other kinds than the first are taken,
 	                             * too (compare/run_kind) */
 };
@@ -151,11 +151,11 @@ enum pick side_add(struct side *, const struct recording *,
 
 /* Makes joined or paired groups one, and ticks of the given length, once all
  * runs have been added. */
-void side_settle(struct side *, const struct thread_groups *, enum compared_by,
+void side_unify(struct side *, const struct thread_groups *, enum compared_by,
     enum tick);
 
 /* Returns the number of the median run, the earlier one of the middle two, by
- * the recorded totals of a settled side that has runs. */
+ * the recorded totals of a unified side that has runs. */
 size_t side_median(const struct side *, enum measure);
 
 /* Turns the keys of the sums into numbers of rows: rows[key]. */

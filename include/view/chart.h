@@ -83,7 +83,7 @@ struct chart {
 	 * NO_METHOD where there is none; NULL: all methods have a partner. */
 	const uint32_t *partner;
 	uint32_t partners; /* methods in it; further ones are not known */
-	char lone;         /* the sign */
+	char sign;
 };
 
 /* Draws the rows of the area, with what is kept of them. */

@@ -159,7 +159,7 @@ static void make_side_options(const struct diff *d, int side,
 		.groups = d->comparison.groups,
 		.named = o->mappings.count > 0 ? d->methods : NULL,
 		.has_stacks = by == BY_STACK || o->format >= FORMATS,
-		.has_all_kin = o->match == MATCH_LOOSE,
+		.keeps_all_pairs = o->match == MATCH_LOOSE,
 		.is_mixed = o->is_given[OPTION_MIXED] };
 	if (o->side_threads[side].count > 0) {
 		out->threads = o->side_threads[side].items;
@@ -438,7 +438,7 @@ static bool compare(struct diff *d, struct error *err)
 		.min_change_ns = o->min_change_ns };
 
 	if (!has_threads(d, err) || !check_usual_thread(d, err) ||
-	    !comparison_settle(c, err) ||
+	    !comparison_check(c, err) ||
 	    !choose_clock(d, &request.measure, err))
 		return false;
 	comparison_make(c, &request);

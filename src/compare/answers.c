@@ -97,7 +97,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 			.groups = c->groups,
 			.part = &part,
 			.is_own = q->is_paired,
-			.has_all_kin = true,
+			.keeps_all_pairs = true,
 			.is_mixed = true,
 			.has_stacks = q->kind == ASK_BOTH,
 			.keeps_edges = keeps_edges(q, side, i)
@@ -126,7 +126,7 @@ static bool compare(struct comparison *c, const struct profile *p,
 	request.measure = q->measure;
 	wanted = wanted_groups(q, c->groups);
 	done = add_side(c, q, wanted, BEFORE, err) &&
-	    add_side(c, q, wanted, AFTER, err) && comparison_settle(c, err);
+	    add_side(c, q, wanted, AFTER, err) && comparison_check(c, err);
 	free(wanted);
 	if (!done)
 		return false;

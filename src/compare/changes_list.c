@@ -589,7 +589,7 @@ void changes_list_free(struct changes_list *l)
 /* The rows of relatives while they are made. */
 struct relative_rows {
 	const struct comparison *comparison;
-	struct changes_relatives *kin;
+	struct changes_relatives *relatives;
 	struct compared_row *rows;
 	size_t room, rows_room;
 	uint32_t count, row;
@@ -608,8 +608,8 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 	if (*place > 0)
 		return &k->rows[*place - 1];
 	ARRAY_ROOM(k->rows, k->room, (size_t)k->count + 1);
-	ARRAY_ROOM(k->kin->rows, k->rows_room, (size_t)k->count + 1);
-	k->kin->rows[k->count] = original;
+	ARRAY_ROOM(k->relatives->rows, k->rows_room, (size_t)k->count + 1);
+	k->relatives->rows[k->count] = original;
 	row = &k->rows[k->count];
 	*row = (struct compared_row){ .match = { .a = NO_METHOD,
 					  .b = NO_METHOD },
@@ -675,43 +675,44 @@ static void finish_row(struct compared_row *row, bool has_calls)
 
 /* Makes rows of the callers, then of the callees; a row may be both.  The list
  * has callers first, whatever the order. */
-void changes_relatives_make(struct changes_relatives *kin,
+void changes_relatives_make(struct changes_relatives *relatives,
     const struct comparison *c, uint32_t row, struct list_order order)
 {
 	const size_t places = (size_t)c->count + 1;
 	struct relative_rows k = { .comparison = c,
-		.kin = kin,
+		.relatives = relatives,
 		.row = row,
 		.place = array_new(places, sizeof *k.place) };
 	const struct changes_list_request request = { ~0u, order, SIZE_MAX };
 	uint32_t *parted;
 	size_t caller = 0, callee;
 
-	*kin = (struct changes_relatives){ .view = *c };
+	*relatives = (struct changes_relatives){ .view = *c };
 	for (int s = 0; s < BOTH_SIDES; s++)
-		kin->view.sides[s].count = 1; /* the run whose edges are kept */
+		/* the run whose edges are kept */
+		relatives->view.sides[s].count = 1;
 	add_relatives(&k, false);
-	callee = kin->callers = k.count;
+	callee = relatives->callers = k.count;
 	memset(k.place, 0, places * sizeof *k.place);
 	add_relatives(&k, true);
 	free(k.place);
-	kin->view.rows = k.rows;
-	kin->view.count = k.count;
+	relatives->view.rows = k.rows;
+	relatives->view.count = k.count;
 	for (uint32_t i = 0; i < k.count; i++)
 		finish_row(&k.rows[i], c->has_calls);
-	changes_list_make(&kin->list, &kin->view, &request);
-	parted = array_new(kin->list.count, sizeof *parted);
-	for (size_t i = 0; i < kin->list.count; i++)
-		parted[kin->list.rows[i] < kin->callers ? caller++ : callee++] =
-		    kin->list.rows[i];
-	free(kin->list.rows);
-	kin->list.rows = parted;
+	changes_list_make(&relatives->list, &relatives->view, &request);
+	parted = array_new(relatives->list.count, sizeof *parted);
+	for (size_t i = 0; i < relatives->list.count; i++)
+		parted[relatives->list.rows[i] < relatives->callers ?
+			caller++ : callee++] = relatives->list.rows[i];
+	free(relatives->list.rows);
+	relatives->list.rows = parted;
 }
 
-void changes_relatives_free(struct changes_relatives *kin)
+void changes_relatives_free(struct changes_relatives *relatives)
 {
-	changes_list_free(&kin->list);
-	free(kin->view.rows);
-	free(kin->rows);
-	*kin = (struct changes_relatives){ .callers = 0 };
+	changes_list_free(&relatives->list);
+	free(relatives->view.rows);
+	free(relatives->rows);
+	*relatives = (struct changes_relatives){ .callers = 0 };
 }

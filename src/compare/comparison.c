@@ -207,7 +207,7 @@ static bool check_size(const struct side_run *run, struct error *err)
 
 /* Takes the clocks that all runs of a side have, and the finest tick; fails for
  * weights beside times. */
-static bool settle_runs(struct comparison *c, int side, struct error *err)
+static bool check_runs(struct comparison *c, int side, struct error *err)
 {
 	const struct side *s = &c->sides[side];
 
@@ -230,13 +230,13 @@ static bool settle_runs(struct comparison *c, int side, struct error *err)
 	return true;
 }
 
-bool comparison_settle(struct comparison *c, struct error *err)
+bool comparison_check(struct comparison *c, struct error *err)
 {
 	c->tick = c->sides[BEFORE].runs[0].tick;
 	for (int clock = 0; clock < CLOCKS; clock++)
 		c->has_clock[clock] = true;
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (!settle_runs(c, s, err))
+		if (!check_runs(c, s, err))
 			return false;
 	c->has_calls = c->recorded[BEFORE] == RECORDED_CALLS &&
 	    c->recorded[AFTER] == RECORDED_CALLS;
@@ -317,7 +317,7 @@ static void scale_run(const struct scaling *s, struct side_run *run)
 	free(groups);
 }
 
-/* Scales settled sides by a measure to the medians of the runs before, by
+/* Scales unified sides by a measure to the medians of the runs before, by
  * group, and all other measures by the same factor, rounded down to ticks. */
 static void normalize_sides(struct comparison *c)
 {
@@ -789,7 +789,7 @@ void comparison_make(struct comparison *c,
 	thread_pairs_make(&c->sides[BEFORE].worded, &c->sides[AFTER].worded,
 	    c->groups);
 	for (int s = 0; s < BOTH_SIDES; s++)
-		side_settle(&c->sides[s], c->groups, request->by, c->tick);
+		side_unify(&c->sides[s], c->groups, request->by, c->tick);
 	normalize_sides(c);
 	match_keys(c);
 	for (int s = 0; s < BOTH_SIDES; s++)

@@ -284,7 +284,7 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 			    PICK_ONE)
 				return error_prefix(err, run->label);
 		}
-	return comparison_settle(c, err);
+	return comparison_check(c, err);
 }
 
 /* Finds the median runs, by the asked measure or the first that all have. */
@@ -301,7 +301,7 @@ static bool find_medians(struct loaded_runs *r, const struct methods *methods,
 	    !measure_exists(measure, c.has_clock)))
 		measure = measure_first(c.has_clock);
 	for (int s = 0; done && s < BOTH_SIDES; s++) {
-		side_settle(&c.sides[s], c.groups, BY_THREAD, c.tick);
+		side_unify(&c.sides[s], c.groups, BY_THREAD, c.tick);
 		r->sides[s].median = side_median(&c.sides[s], measure);
 	}
 	comparison_free(&c);

@@ -143,9 +143,9 @@ enum compiler_mark compiler_numbers_hide(const char *text, char *out,
  * role of the other one, and the name of that, from the highest bits to the
  * lowest.
  */
-enum kin_role { KIN_CALLERS, KIN_CALLEES, KIN_ALL };
+enum relative_role { CALLERS, CALLEES, RELATIVES };
 
-struct kin_sets {
+struct relative_sets {
 	uint64_t *items; /* sorted, each once */
 	size_t count;
 };
@@ -156,7 +156,8 @@ struct similarity {
 	size_t shared, all;
 };
 
-static uint64_t kin_item(uint32_t method, enum kin_role role, uint32_t name)
+static uint64_t relative_item(uint32_t method, enum relative_role role,
+    uint32_t name)
 {
 	return (uint64_t)method << 33 | (uint64_t)role << 32 | name;
 }
@@ -168,21 +169,21 @@ static uint64_t without_method(uint64_t item)
 }
 
 /* `names` is by method; the thread itself is called UINT32_MAX. */
-static void kin_sets_make(struct kin_sets *k, const struct side *side,
+static void relative_sets_make(struct relative_sets *k, const struct side *side,
     const uint32_t *names)
 {
 	size_t kept = 0;
 
-	*k = (struct kin_sets){
-		array_new(2 * side->kin_count, sizeof *k->items), 0
+	*k = (struct relative_sets){
+		array_new(2 * side->pair_count, sizeof *k->items), 0
 	};
-	for (size_t i = 0; i < side->kin_count; i++) {
-		const struct call_pair p = side->kin[i];
+	for (size_t i = 0; i < side->pair_count; i++) {
+		const struct call_pair p = side->pairs[i];
 
-		k->items[k->count++] = kin_item(p.callee, KIN_CALLERS,
+		k->items[k->count++] = relative_item(p.callee, CALLERS,
 		    p.caller == NO_METHOD ? UINT32_MAX : names[p.caller]);
 		if (p.caller != NO_METHOD)
-			k->items[k->count++] = kin_item(p.caller, KIN_CALLEES,
+			k->items[k->count++] = relative_item(p.caller, CALLEES,
 			    names[p.callee]);
 	}
 	statistics_sort(k->items, k->count);
@@ -192,10 +193,10 @@ static void kin_sets_make(struct kin_sets *k, const struct side *side,
 	k->count = kept;
 }
 
-/* Returns the first item of a method in that role or one after it; KIN_ALL: the
- * first after all of its items. */
-static const uint64_t *first_from(const struct kin_sets *k, uint32_t method,
-    enum kin_role role)
+/* Returns the first item of a method in that role or one after it; RELATIVES:
+ * the first after all of its items. */
+static const uint64_t *first_from(const struct relative_sets *k,
+    uint32_t method, enum relative_role role)
 {
 	const uint64_t item = (((uint64_t)method << 1) + role) << 32;
 	size_t low = 0, high = k->count;
@@ -230,7 +231,7 @@ struct matching {
 	uint32_t *choices[BOTH_SIDES];        /* in how many pairs it is */
 	uint64_t *labels[BOTH_SIDES][LEVELS]; /* see make_labels */
 	uint32_t *overloads[BOTH_SIDES]; /* by number of a name: how many methods */
-	struct kin_sets kin[BOTH_SIDES];
+	struct relative_sets relatives[BOTH_SIDES];
 };
 
 const char *const match_rule_names[MATCH_RULES] = { "strict", "usual",
@@ -238,13 +239,13 @@ const char *const match_rule_names[MATCH_RULES] = { "strict", "usual",
 const char *const matched_by_texts[] = { "", "#", "sig", "moved?" };
 
 /* Counts the names that two methods share in a role; both sets are sorted. */
-static struct similarity kin_likeness(const struct matching *m, uint32_t a,
-    uint32_t b, enum kin_role role)
+static struct similarity relative_similarity(const struct matching *m,
+    uint32_t a, uint32_t b, enum relative_role role)
 {
-	const struct kin_sets *before = &m->kin[BEFORE],
-			      *after = &m->kin[AFTER];
-	const enum kin_role from = role == KIN_ALL ? KIN_CALLERS : role;
-	const enum kin_role to = role == KIN_CALLERS ? KIN_CALLEES : KIN_ALL;
+	const struct relative_sets *before = &m->relatives[BEFORE],
+			      *after = &m->relatives[AFTER];
+	const enum relative_role from = role == RELATIVES ? CALLERS : role;
+	const enum relative_role to = role == CALLERS ? CALLEES : RELATIVES;
 	const uint64_t *x = first_from(before, a, from);
 	const uint64_t *y = first_from(after, b, from);
 	const uint64_t *x_end = first_from(before, a, to);
@@ -364,7 +365,7 @@ static void begin_matching(struct matching *m)
 		out->rows[s] = array_new(keys, sizeof *out->rows[s]);
 		for (uint32_t i = 0; i < keys; i++)
 			out->rows[s][i] = NO_METHOD;
-		kin_sets_make(&m->kin[s], side, m->whole);
+		relative_sets_make(&m->relatives[s], side, m->whole);
 	}
 }
 
@@ -535,8 +536,8 @@ static void make_labels(struct matching *m, int side, int level)
 	uint64_t *labels = array_new(m->q->keys, sizeof *labels);
 
 	m->labels[side][level] = labels;
-	for (size_t i = 0; i < s->kin_count; i++) {
-		const struct call_pair p = s->kin[i];
+	for (size_t i = 0; i < s->pair_count; i++) {
+		const struct call_pair p = s->pairs[i];
 
 		if (is_marked(m, p.callee))
 			labels[p.callee] += mixed(2,
@@ -661,7 +662,7 @@ static size_t list_pairs(const struct matching *m, struct left_keys a,
 
 			if (!is_left(m, BEFORE, x) || !is_left(m, AFTER, y))
 				continue;
-			c.like = kin_likeness(m, x, y, KIN_ALL);
+			c.like = relative_similarity(m, x, y, RELATIVES);
 			c.distance = fabs(m->amounts[BEFORE][x].time -
 			    m->amounts[AFTER][y].time);
 			if (2 * c.like.shared >= c.like.all)
@@ -740,7 +741,7 @@ static void match_numbered(struct matching *m, struct left_keys a,
 		add_pair(m, a.items[0].key, b.items[0].key, MATCHED_NUMBER);
 		return;
 	}
-	if (m->q->has_kin && a.count <= PAIRS_MOST / b.count)
+	if (m->q->has_pairs && a.count <= PAIRS_MOST / b.count)
 		pair_alike(m, a, b);
 	if (put_left(m, BEFORE, a, NO_METHOD) == 0 ||
 	    put_left(m, AFTER, b, NO_METHOD) == 0)
@@ -767,10 +768,10 @@ static void match_signature(struct matching *m, struct left_keys a,
 /* Returns whether some caller and three quarters of the callees are shared. */
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 {
-	const struct similarity callees = kin_likeness(m, a, b, KIN_CALLEES);
+	const struct similarity callees = relative_similarity(m, a, b, CALLEES);
 
 	return 4 * callees.shared >= 3 * callees.all &&
-	    kin_likeness(m, a, b, KIN_CALLERS).shared > 0;
+	    relative_similarity(m, a, b, CALLERS).shared > 0;
 }
 
 /* Makes rows of methods of one name and signature, in any class. */
@@ -798,7 +799,7 @@ static void match_all(struct matching *m)
 
 	begin_matching(m);
 	match_same(m);
-	if (q->rule >= MATCH_USUAL && q->has_kin)
+	if (q->rule >= MATCH_USUAL && q->has_pairs)
 		match_surroundings(m);
 	if (q->rule >= MATCH_USUAL)
 		match_names(m, m->whole, false, -1, match_numbered);
@@ -848,7 +849,7 @@ void matches_make(struct matches *out, const struct match_question *q)
 		free(m.choices[side]);
 		for (int level = 0; level < LEVELS; level++)
 			free(m.labels[side][level]);
-		free(m.kin[side].items);
+		free(m.relatives[side].items);
 	}
 }
 

@@ -47,7 +47,7 @@ void side_free(struct side *s)
 		free(s->runs[i].stacks.nodes);
 	}
 	free(s->runs);
-	free(s->kin);
+	free(s->pairs);
 	free(s->has_method);
 	edges_free(&s->edges);
 	worded_groups_free(&s->worded);
@@ -76,7 +76,7 @@ static bool side_begin(struct side *s, const char *label,
 
 /* Gives a run the final groups and ticks.  Sums of groups that were joined stay
  * beside each other. */
-static void settle_run(const struct side *s, struct side_run *run,
+static void unify_run(const struct side *s, struct side_run *run,
     const struct thread_groups *groups, bool is_by_thread, enum tick tick)
 {
 	const uint64_t factor = run->tick == TICK_US && tick == TICK_NS ?
@@ -110,7 +110,7 @@ static void settle_run(const struct side *s, struct side_run *run,
 	run->tick = tick;
 }
 
-void side_settle(struct side *s, const struct thread_groups *groups,
+void side_unify(struct side *s, const struct thread_groups *groups,
     enum compared_by by, enum tick tick)
 {
 	for (uint32_t i = 0; i < s->edges.count; i++)
@@ -118,7 +118,7 @@ void side_settle(struct side *s, const struct thread_groups *groups,
 		     tick == TICK_NS; m++)
 			s->edges.items[i].time[m] *= 1000;
 	for (size_t i = 0; i < s->count; i++)
-		settle_run(s, &s->runs[i], groups, by == BY_THREAD, tick);
+		unify_run(s, &s->runs[i], groups, by == BY_THREAD, tick);
 }
 
 size_t side_median(const struct side *s, enum measure m)
@@ -161,7 +161,7 @@ struct adding_run {
 	const struct methods *methods; /* whose numbers are kept */
 	uint32_t count;                /* of the recording's methods */
 	uint32_t *named; /* by method: its number in request->named; NULL: the same */
-	bool *has_kin;   /* by method: its pairs are kept; NULL: all are */
+	bool *keeps_pairs;   /* by method: its pairs are kept; NULL: all are */
 	struct groups keys; /* of methods, unless rows are methods */
 };
 
@@ -192,14 +192,14 @@ static uint32_t kept_number(const struct adding_run *a, uint32_t method)
 
 /* Chooses the methods whose pairs are kept; the others are matched by their
  * names alone. */
-static void choose_kin(struct adding_run *a)
+static void choose_pairs(struct adding_run *a)
 {
-	if (a->request->by != BY_METHOD || a->request->has_all_kin ||
+	if (a->request->by != BY_METHOD || a->request->keeps_all_pairs ||
 	    a->request->keeps_edges)
 		return;
-	a->has_kin = array_new(a->count, sizeof *a->has_kin);
+	a->keeps_pairs = array_new(a->count, sizeof *a->keeps_pairs);
 	for (uint32_t i = 0; i < a->count; i++)
-		a->has_kin[i] = compiler_numbers_can_be(
+		a->keeps_pairs[i] = compiler_numbers_can_be(
 		    methods_at(a->methods, kept_number(a, i))->text);
 }
 
@@ -403,7 +403,7 @@ static void keep_edges(struct adding_run *a, const struct totals *t)
 
 		e.caller = kept_number(a, e.caller);
 		e.callee = kept_number(a, e.callee);
-		ARRAY_ADD(s->kin, s->kin_room, s->kin_count,
+		ARRAY_ADD(s->pairs, s->pair_room, s->pair_count,
 		    (struct call_pair){ e.caller, e.callee });
 		if (a->request->keeps_edges)
 			edges_add(&s->edges, &e);
@@ -422,7 +422,7 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	if (by == BY_METHOD) {
 		totals_init(&t, a->count);
 		t.has_loose_edges = true;
-		t.edges_of = a->has_kin;
+		t.edges_of = a->keeps_pairs;
 		done = parts_totals_into(parts, &t, err);
 	} else {
 		done = by == BY_THREAD ?
@@ -473,7 +473,7 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
 
 /* ---- adding a recording: all of it ---- */
 
-static int compare_kin(const void *a, const void *b)
+static int compare_pairs(const void *a, const void *b)
 {
 	const struct call_pair *x = a, *y = b;
 
@@ -483,16 +483,16 @@ static int compare_kin(const void *a, const void *b)
 }
 
 /* Sorts the pairs of methods, and keeps each of them once. */
-static void tidy_kin(struct side *s)
+static void sort_pairs(struct side *s)
 {
 	size_t kept = 0;
 
-	ARRAY_SORT(s->kin, s->kin_count, compare_kin);
-	for (size_t i = 0; i < s->kin_count; i++)
+	ARRAY_SORT(s->pairs, s->pair_count, compare_pairs);
+	for (size_t i = 0; i < s->pair_count; i++)
 		if (kept == 0 ||
-		    compare_kin(&s->kin[i], &s->kin[kept - 1]) != 0)
-			s->kin[kept++] = s->kin[i];
-	s->kin_count = kept;
+		    compare_pairs(&s->pairs[i], &s->pairs[kept - 1]) != 0)
+			s->pairs[kept++] = s->pairs[i];
+	s->pair_count = kept;
 }
 
 /* Notes which methods have calls. */
@@ -552,17 +552,17 @@ enum pick side_add(struct side *s, const struct recording *r,
 
 	if (begin_run(&a, r, err)) {
 		name_methods(&a);
-		choose_kin(&a);
+		choose_pairs(&a);
 		keep_methods(&a);
 		pick = choose_scope(&a, r, err);
 	}
 	if (pick == PICK_ONE && !add_sums(&a, err))
 		pick = PICK_FAILED;
-	tidy_kin(s);
+	sort_pairs(s);
 	scope_free(&a.scope);
 	free(a.group);
 	free(a.named);
-	free(a.has_kin);
+	free(a.keeps_pairs);
 	groups_free(&a.keys);
 	return pick;
 }

@@ -124,15 +124,15 @@ void stack_rows_make(struct comparison *c)
 /* ---- rows that are stacks: pairs ---- */
 
 /* A stack that one side lacks. */
-struct lone_stack {
+struct unmatched_stack {
 	uint64_t time;
 	uint32_t method, row; /* rows of the method, and of the stack */
 };
 
 /* By method; of one method the heaviest comes first. */
-static int compare_lone(const void *left, const void *right)
+static int compare_unmatched(const void *left, const void *right)
 {
-	const struct lone_stack *a = left, *b = right;
+	const struct unmatched_stack *a = left, *b = right;
 
 	if (a->method != b->method)
 		return a->method < b->method ? -1 : 1;
@@ -142,8 +142,8 @@ static int compare_lone(const void *left, const void *right)
 }
 
 /* Lists the stacks that only one side has, sorted; returns how many. */
-static size_t list_lone(const struct comparison *c, int side,
-    struct lone_stack *out)
+static size_t list_unmatched(const struct comparison *c, int side,
+    struct unmatched_stack *out)
 {
 	size_t count = 0;
 
@@ -153,10 +153,11 @@ static size_t list_lone(const struct comparison *c, int side,
 
 		if (s->parent != NO_NODE && s->is_there[side] &&
 		    !s->is_there[!side])
-			out[count++] = (struct lone_stack){ side == BEFORE ?
-				time->twice_a : time->twice_b, s->row, i };
+			out[count++] = (struct unmatched_stack){
+				side == BEFORE ? time->twice_a : time->twice_b,
+				s->row, i };
 	}
-	ARRAY_SORT(out, count, compare_lone);
+	ARRAY_SORT(out, count, compare_unmatched);
 	return count;
 }
 
@@ -178,16 +179,16 @@ static void pair(struct comparison *c, uint32_t gone, uint32_t added)
 
 void stack_rows_pair(struct comparison *c)
 {
-	struct lone_stack *gone = array_new(c->count, sizeof *gone);
-	struct lone_stack *added = array_new(c->count, sizeof *added);
-	const size_t a = list_lone(c, BEFORE, gone);
-	const size_t b = list_lone(c, AFTER, added);
+	struct unmatched_stack *gone = array_new(c->count, sizeof *gone);
+	struct unmatched_stack *added = array_new(c->count, sizeof *added);
+	const size_t a = list_unmatched(c, BEFORE, gone);
+	const size_t b = list_unmatched(c, AFTER, added);
 
 	for (size_t i = 0, j = 0; i < a && j < b;) {
 		if (gone[i].method == added[j].method &&
 		    are_alike(gone[i].time, added[j].time))
 			pair(c, gone[i++].row, added[j++].row);
-		else if (compare_lone(&gone[i], &added[j]) < 0)
+		else if (compare_unmatched(&gone[i], &added[j]) < 0)
 			i++;
 		else
 			j++;

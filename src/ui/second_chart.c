@@ -126,7 +126,7 @@ static struct chart chart_of(const struct state *s, const struct thread *t,
 	if (partners != NULL) { /* calls that only this one has are marked */
 		chart.partner = partners->methods[side];
 		chart.partners = partners->count;
-		chart.lone = side == BEFORE ? '-' : '+';
+		chart.sign = side == BEFORE ? '-' : '+';
 	}
 	return chart;
 }

@@ -544,7 +544,7 @@ static unsigned marks_of(struct chart_level *r,
 /* ---- the calls of a row ---- */
 
 /* Is the method in no other recording? */
-static bool is_lone(const struct chart *chart, const struct drawn_piece *p)
+static bool is_unmatched(const struct chart *chart, const struct drawn_piece *p)
 {
 	const uint32_t method = chart->partner == NULL ?
 	    NO_METHOD :
@@ -563,7 +563,8 @@ static void label_of(const struct chart *chart, const struct drawn_piece *p,
 	const struct thread *t = chart->shown.thread;
 	const struct call *call = &p->call;
 	bool before = call->number == 0 && call->depth < t->running_before;
-	const char sign[] = { is_lone(chart, p) ? chart->lone : '\0', '\0' };
+	const char sign[] = { is_unmatched(chart, p) ? chart->sign : '\0',
+		'\0' };
 	char name[256];
 
 	method_label(methods_at(chart->methods,
@@ -647,7 +648,7 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
 	const struct area area = area_of(r, p->box);
 	const bool ascii = r->canvas->is_ascii;
-	const char sign[] = { r->chart->lone, '\0' };
+	const char sign[] = { r->chart->sign, '\0' };
 	int from = area.columns > 1, end = area.columns;
 	char label[BOX_LABEL];
 
@@ -664,7 +665,7 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 		end--;
 	}
 	box_paint_sides(r->canvas, area, p->style);
-	if (is_lone(r->chart, p))
+	if (is_unmatched(r->chart, p))
 		canvas_repeat(r->canvas,
 		    (struct area){ area.row, area.column + from, 1,
 			end - from },

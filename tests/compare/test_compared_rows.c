@@ -64,7 +64,7 @@ static struct compared_row row_of(const struct method_runs *before,
 	assert_int_equal(thread_groups_add(c.groups, "main"), 0);
 	add_runs(&c.sides[BEFORE], before, tick, overhead_ns);
 	add_runs(&c.sides[AFTER], after, tick, overhead_ns);
-	assert_true(comparison_settle(&c, NULL));
+	assert_true(comparison_check(&c, NULL));
 	comparison_make(&c, &request);
 	row = c.rows[0];
 	comparison_free(&c);
@@ -291,7 +291,7 @@ static enum row_verdict run_study(const struct study *study,
 			add_run(&c.sides[s], study, &random, s == AFTER ?
 			    study->change : 1);
 	}
-	assert_true(comparison_settle(&c, NULL));
+	assert_true(comparison_check(&c, NULL));
 	comparison_make(&c, &request);
 	memcpy(counts, c.verdicts, sizeof c.verdicts);
 	first = c.rows[0].verdict;

@@ -80,7 +80,7 @@ static void add_side(struct comparison *c, int side,
 	const bool is_stack = asked->by == BY_STACK;
 	const struct side_options request = { threads, 1,
 		.by = is_stack ? BY_METHOD : asked->by, .groups = c->groups,
-		.has_stacks = is_stack, .has_all_kin = asked->is_loose };
+		.has_stacks = is_stack, .keeps_all_pairs = asked->is_loose };
 	struct loaded_side *l = calloc(1, sizeof *l);
 	struct recording r = { .path = "x" };
 	struct error err = { "" };
@@ -393,7 +393,7 @@ static void compare(struct comparison *c, const struct row *row,
 	comparison_init(c, methods);
 	add_side(c, BEFORE, &row->a, row->keys, &row->asked, methods);
 	add_side(c, AFTER, &row->b, row->keys, &row->asked, methods);
-	row_require(row->name, comparison_settle(c, &err));
+	row_require(row->name, comparison_check(c, &err));
 	comparison_make(c, &request);
 }
 

@@ -82,12 +82,12 @@ static const struct compared_row *row_here(const struct changes_pane *pane)
 {
 	const size_t line = pane->list.cursor;
 	const struct outline_line at = outline_line(&pane->outline, line);
-	const struct changes_relatives *kin = &pane->relatives;
+	const struct changes_relatives *all = &pane->relatives;
 
 	if (line >= line_count(pane) || at.is_heading)
 		return NULL;
 	return at.relative != NULL ?
-	    &kin->view.rows[kin->list.rows[at.relative->number]] :
+	    &all->view.rows[all->list.rows[at.relative->number]] :
 	    &pane->rows.comparison->rows[pane->rows.rows[at.place]];
 }
 
@@ -192,17 +192,17 @@ static void add_relative(struct outline *out, enum relation relation,
 /* Adds callers and callees, each kind below a heading. */
 static void add_relatives(const void *self, uint32_t row, struct outline *out)
 {
-	const struct changes_relatives *kin = self;
+	const struct changes_relatives *all = self;
 
 	(void)row;
-	for (size_t i = 0; i < kin->list.count; i++) {
-		const enum relation relation = i < kin->callers ?
+	for (size_t i = 0; i < all->list.count; i++) {
+		const enum relation relation = i < all->callers ?
 		    RELATION_PARENT :
 		    RELATION_CHILD;
 
-		if (i == 0 || i == kin->callers)
+		if (i == 0 || i == all->callers)
 			add_relative(out, relation, true, NO_METHOD, 0);
-		add_relative(out, relation, false, kin->rows[kin->list.rows[i]],
+		add_relative(out, relation, false, all->rows[all->list.rows[i]],
 		    i);
 	}
 }
@@ -350,13 +350,13 @@ static bool open_line(void *own, size_t line)
 static bool jump(void *own, size_t line)
 {
 	struct changes_pane *pane = own;
-	const struct outline_row *kin = outline_line(&pane->outline, line)
+	const struct outline_row *relative = outline_line(&pane->outline, line)
 					    .relative;
 	size_t at;
 
-	if (kin == NULL || kin->relative.method == NO_METHOD)
-		return kin != NULL;
-	at = changes_find(pane, kin->relative.method);
+	if (relative == NULL || relative->relative.method == NO_METHOD)
+		return relative != NULL;
+	at = changes_find(pane, relative->relative.method);
 	if (at == pane->rows.count) {
 		state_say(pane->s, "its row is not listed; V shows others");
 		return true;
@@ -799,24 +799,24 @@ static struct slice text_of_cell(const void *self, size_t line,
 {
 	const struct changes_pane *pane = self;
 	const struct outline_line at = outline_line(&pane->outline, line);
-	const struct outline_row *kin = at.relative;
+	const struct outline_row *relative = at.relative;
 
 	if (at.is_heading) {
 		snprintf(scratch, VIEW_CELL, "%s%s",
-		    kin->relative.relation == RELATION_CHILD ?
+		    relative->relative.relation == RELATION_CHILD ?
 			"callees, and their time here" :
 			"callers, and the time on their behalf",
 		    has_runs(pane->rows.comparison) ? ", in the median runs" :
 						      "");
 		return slice_of(scratch);
 	}
-	if (kin != NULL && column->choice.column == COMPARED_NAME &&
-	    kin->relative.method == NO_METHOD)
+	if (relative != NULL && column->choice.column == COMPARED_NAME &&
+	    relative->relative.method == NO_METHOD)
 		return slice_of("(the thread itself)");
-	return list_words_of(changes_list_cell(kin != NULL ?
+	return list_words_of(changes_list_cell(relative != NULL ?
 				     &pane->relatives.list :
 				     &pane->rows,
-				 kin != NULL ? kin->number : at.place,
+				 relative != NULL ? relative->number : at.place,
 				 column->choice, scratch),
 	    column, room, scratch);
 }
@@ -991,22 +991,22 @@ static bool is_of_method(void *own)
 
 /* ---- history ---- */
 
-static void spot_get(const void *own, struct pane_position *spot)
+static void position_get(const void *own, struct pane_position *position)
 {
 	const struct changes_pane *pane = own;
 	const struct changes_kept kept = { pane->by, pane->show,
 		pane->outline.is_open, pane->open_row, pane->here,
 		pane->list.cursor };
 
-	spot->changes = kept;
-	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
+	position->changes = kept;
+	position->number = (uint64_t)kept.here << 32 | (kept.is_open ?
 	    kept.open_row : NO_METHOD);
 }
 
-static void spot_set(void *own, const struct pane_position *spot)
+static void position_set(void *own, const struct pane_position *position)
 {
 	struct changes_pane *pane = own;
-	const struct changes_kept kept = spot->changes;
+	const struct changes_kept kept = position->changes;
 
 	pane->by = kept.by;
 	pane->here = kept.here;
@@ -1054,7 +1054,7 @@ const struct pane_ops changes_pane = {
 	.details = details,
 	.is_of_method = is_of_method,
 	.list = &as_list,
-	.spot_get = spot_get,
-	.spot_set = spot_set,
+	.position_get = position_get,
+	.position_set = position_set,
 	.asks = { { ASK_COMPARED, PANE_COMPARED, request, take } },
 };
