@@ -43,7 +43,7 @@ enum question_kind {
 	ASK_PARTNERS, /* which method of two recordings is which */
 	ASK_FLAME,    /* merged stacks, for a flame or a tree */
 	ASK_INVERTED, /* merged stacks from the innermost method outwards */
-	ASK_EVERYWHERE, /* when a method runs, in every thread */
+	ASK_PERIODS, /* when a method runs, in every thread */
 	ASK_MATCHED,    /* when what a search finds runs, in each thread */
 	ASK_SPREADS,    /* percentiles of the calls of each row of a table */
 	ASK_LISTING,    /* every call of a method, in an order */
@@ -185,7 +185,7 @@ struct answer {
 		                              the calls in the range */
 		struct hits_answer hits;
 		struct flame flame;        /* of either kind */
-		struct everywhere_answer everywhere;
+		struct periods_by_thread periods;
 		struct percentiles spreads[MEASURES]; /* those that are wanted */
 		struct {
 			struct call_list listing;  /* or the slowest, or: */

@@ -125,7 +125,7 @@ struct thread_periods {
 };
 
 /* When a method, or what a search finds, runs in each thread. */
-struct everywhere_answer {
+struct periods_by_thread {
 	uint32_t count;
 	struct thread_periods *threads; /* `count` of them, by number */
 };

@@ -53,7 +53,7 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
 /* Marks those of the cells last returned that have calls of the answer in the
  * thread; NULL: there are none. */
 void timeline_rows_mark(struct timeline_rows *, const struct thread *,
-    const struct everywhere_answer *, enum activity_mark);
+    const struct periods_by_thread *, enum activity_mark);
 
 /* ---- the axis ---- */
 

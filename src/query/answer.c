@@ -421,9 +421,9 @@ static bool make_hits(struct answer_making *m)
 
 /* Finds when the calls of the methods that pass run in the threads that are
  * asked about. */
-static bool add_everywhere(struct answer_making *m, struct filter_passes which)
+static bool add_periods(struct answer_making *m, struct filter_passes which)
 {
-	struct everywhere_answer *out = &m->answer->everywhere;
+	struct periods_by_thread *out = &m->answer->periods;
 	bool done = true;
 
 	out->count = m->profile->threads->count;
@@ -444,9 +444,9 @@ static bool add_everywhere(struct answer_making *m, struct filter_passes which)
 	return done;
 }
 
-static bool make_everywhere(struct answer_making *m)
+static bool make_periods(struct answer_making *m)
 {
-	return add_everywhere(m, only_method(m));
+	return add_periods(m, only_method(m));
 }
 
 static bool make_matched(struct answer_making *m)
@@ -457,7 +457,7 @@ static bool make_matched(struct answer_making *m)
 
 	m->flags = found.flags;
 	return done &&
-	    add_everywhere(m,
+	    add_periods(m,
 		(struct filter_passes){ found.flags, m->methods->count });
 }
 
@@ -569,7 +569,7 @@ static bool (*const makers[QUESTION_KINDS])(struct answer_making *) = {
 	[ASK_PARTNERS] = make_elsewhere,
 	[ASK_FLAME] = make_flame,
 	[ASK_INVERTED] = make_flame,
-	[ASK_EVERYWHERE] = make_everywhere,
+	[ASK_PERIODS] = make_periods,
 	[ASK_MATCHED] = make_matched,
 	[ASK_SPREADS] = make_spreads,
 	[ASK_LISTING] = make_listing,
@@ -631,11 +631,11 @@ static void answer_clear(struct answer *a)
 	case ASK_INVERTED:
 		flame_free(&a->flame);
 		break;
-	case ASK_EVERYWHERE:
+	case ASK_PERIODS:
 	case ASK_MATCHED:
-		for (uint32_t i = 0; i < a->everywhere.count; i++)
-			free(a->everywhere.threads[i].periods);
-		free(a->everywhere.threads);
+		for (uint32_t i = 0; i < a->periods.count; i++)
+			free(a->periods.threads[i].periods);
+		free(a->periods.threads);
 		break;
 	case ASK_SPREADS:
 		for (int m = 0; m < MEASURES; m++)

@@ -109,29 +109,29 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 	}
 }
 
-enum { STRIP_WORDS = 1000 };
+enum { STATUS_WORDS = 1000 };
 
-static void draw_strip(struct state *s, const struct layout *l)
+static void draw_status(struct state *s, const struct layout *l)
 {
 	const struct pane_ops *upper = s->panes[s->shown[UPPER]].ops;
 	const struct pane_ops *lower = s->panes[s->shown[LOWER]].ops;
 	const struct totals *totals = table_pane_totals(s);
 	const enum measure measure = state_measure(s);
-	char words[STRIP_WORDS];
+	char words[STATUS_WORDS];
 	struct transforms_line edits = { .stacks = words, .rows = "" };
-	struct status_line strip;
+	struct status_line status;
 
 	if ((l->picture_rows > 0 && upper->is_filtered) ||
 	    (l->table_rows > 0 && lower->is_filtered))
 		edits.rows = filter_now(s)->words;
-	active_lens_crumbs(s, words, STRIP_WORDS);
+	active_lens_crumbs(s, words, STATUS_WORDS);
 	edits.is_coming = lens_texts(s) != NULL &&
 	    query_of(s, ASK_LENS)->is_awaited;
 	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
 		edits.dropped = totals->dropped[measure];
 		edits.tick = totals->tick;
 	}
-	strip = (struct status_line){ view_name((size_t)s->shown[s->focus]),
+	status = (struct status_line){ view_name((size_t)s->shown[s->focus]),
 		state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
@@ -139,8 +139,8 @@ static void draw_strip(struct state *s, const struct layout *l)
 		s->window->whole, s->selection->range, measure,
 		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
 		l->minimap == 0, edits, { 0 } };
-	add_spans(s, strip.span);
-	status_line_draw(&strip, s->canvas, l->strip);
+	add_spans(s, status.span);
+	status_line_draw(&status, s->canvas, l->status);
 }
 
 /* ---- the details ---- */
@@ -299,8 +299,8 @@ static void draw_hints(struct state *s, int row)
 
 static void draw_panes(struct state *s, const struct layout *l)
 {
-	if (l->strip > 0)
-		draw_strip(s, l);
+	if (l->status > 0)
+		draw_status(s, l);
 	for (int half = 0; half < HALVES; half++) {
 		const struct pane *pane = &s->panes[s->shown[half]];
 
@@ -350,9 +350,9 @@ void draw_all(struct state *s)
 	if (state_profile(s) != NULL && s->selection->thread != NO_THREAD)
 		draw_panes(s, &l);
 	else if (s->is_complete)
-		draw_why_empty(s, l.strip + 1, l.hints);
+		draw_why_empty(s, l.status + 1, l.hints);
 	else if (s->options->is_followed)
-		draw_words(s, l.strip + 2, l.hints,
+		draw_words(s, l.status + 2, l.hints,
 		    "Nothing has been called so far.  More is read as it is "
 		    "written.");
 	draw_hints(s, l.hints);

@@ -17,7 +17,7 @@ enum {
 	MINIMAP_ROWS = 10, /* of the chart, at least */
 	USUAL_PERCENT = 45, /* of the rows, for the upper pane */
 	CHARTS_PERCENT = 60, /* where it has two charts */
-	FRAME_ROWS = 5 /* title, strip, two of details, hints */
+	FRAME_ROWS = 5 /* title, status, two of details, hints */
 };
 
 /* Lays out two charts, the one before above; each has its ruler. */
@@ -87,13 +87,13 @@ struct layout layout_of(const struct state *s)
 	int rows = s->canvas->rows;
 	int body = rows - FRAME_ROWS;
 	int picture = upper_rows(s, body);
-	struct layout l = { .strip = 1, .details = rows - 3,
+	struct layout l = { .status = 1, .details = rows - 3,
 	    .hints = rows - 1 };
 
 	if (s->is_too_small)
 		return l;
 	if (rows < 2 * FRAME_ROWS) {
-		l.details = l.strip = -1; /* the pane matters more */
+		l.details = l.status = -1; /* the pane matters more */
 		lay_one(s, &l, s->focus, 1, rows - 2);
 	} else if (!layout_shows_two(s)) {
 		lay_one(s, &l, s->focus, 2, body);

@@ -17,7 +17,8 @@ enum {
 };
 
 struct layout {
-	int title, strip, minimap, ruler, picture, picture_rows, table, table_rows;
+	int title, status, minimap, ruler;
+	int picture, picture_rows, table, table_rows;
 	int other_ruler, other, other_rows; /* the chart of the other recording */
 	int details, hints;
 };

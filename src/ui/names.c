@@ -27,7 +27,7 @@ struct source_of_names {
 
 /* What there is to be done: a mapping is read, or asked for all names, or they
  * are shown in another form. */
-enum deed { NOTHING, READ, ASK, SHOW };
+enum task { NO_TASK, READ, ASK, SHOW };
 
 struct viewer_names {
 	struct worker *worker;
@@ -44,9 +44,9 @@ struct viewer_names {
 	char requested[NAME];  /* the file that is asked for */
 	const char *names[1];  /* the name of `from` */
 
-	/* One deed is done at a time, by a thread of its own, which alone uses
+	/* One task is done at a time, by a thread of its own, which alone uses
 	 * what is below until it is done. */
-	enum deed deed; /* NOTHING: there is no thread */
+	enum task task; /* NO_TASK: there is no thread */
 	bool has_thread;
 	pthread_t thread;
 	atomic_bool is_done, is_ending;
@@ -57,7 +57,7 @@ struct viewer_names {
 	struct error error;    /* empty: it was done */
 };
 
-/* ---- one deed, in its thread ---- */
+/* ---- one task, in its thread ---- */
 
 static bool on_progress(void *self, uint64_t done, uint64_t total)
 {
@@ -117,15 +117,15 @@ static void ask_names(struct viewer_names *n)
 	naming_free(before);
 }
 
-static void *do_deed(void *self)
+static void *do_task(void *self)
 {
 	struct viewer_names *n = self;
 	const struct progress progress = { n, on_progress };
 
-	if (n->deed == READ)
+	if (n->task == READ)
 		mapping_read(n->reading.mapping, look_at_trace(n, NULL),
 		    n->memory, &progress, &n->error);
-	else if (n->deed == ASK)
+	else if (n->task == ASK)
 		ask_names(n);
 	else
 		worker_alone(n->worker, change_names, n);
@@ -134,9 +134,9 @@ static void *do_deed(void *self)
 	return NULL;
 }
 
-/* ---- deed after deed ---- */
+/* ---- task after task ---- */
 
-static enum deed next_deed(const struct viewer_names *n)
+static enum task next_task(const struct viewer_names *n)
 {
 	if (n->next.mapping != NULL && n->looked > 0 &&
 	    (n->knows_id || !n->next.has_folder))
@@ -144,25 +144,25 @@ static enum deed next_deed(const struct viewer_names *n)
 	if (n->is_stale && (n->has_mapping || n->wanted == NAMES_READABLE ||
 	    n->has_names))
 		return ASK;
-	return n->has_names && n->wanted != n->form ? SHOW : NOTHING;
+	return n->has_names && n->wanted != n->form ? SHOW : NO_TASK;
 }
 
 static void begin_next(struct viewer_names *n)
 {
-	if (n->deed != NOTHING)
+	if (n->task != NO_TASK)
 		return;
-	n->deed = next_deed(n);
-	if (n->deed == NOTHING)
+	n->task = next_task(n);
+	if (n->task == NO_TASK)
 		return;
 	n->making = n->wanted;
 	n->is_done = false;
 	n->error.text[0] = '\0';
-	if (n->deed == READ) {
+	if (n->task == READ) {
 		n->reading = n->next;
 		n->next = (struct source_of_names){ .mapping = NULL };
 	}
-	n->is_stale = n->is_stale && n->deed != ASK;
-	n->has_thread = parallel_start(&n->thread, do_deed, n);
+	n->is_stale = n->is_stale && n->task != ASK;
+	n->has_thread = parallel_start(&n->thread, do_task, n);
 	if (n->has_thread)
 		return;
 	fail(&n->error, "no thread can be started");
@@ -177,32 +177,32 @@ static void drop_source(struct source_of_names *from)
 	*from = (struct source_of_names){ .mapping = NULL };
 }
 
-/* Takes what the deed has done.  A mapping that cannot be read leaves all as it
+/* Takes what the task has done.  A mapping that cannot be read leaves all as it
  * is.  Returns whether that is worth a word. */
 static bool take_done(struct viewer_names *n)
 {
-	const enum deed deed = n->deed;
+	const enum task task = n->task;
 	const bool has_failed = n->error.text[0] != '\0';
-	const bool has_read = deed == READ && !has_failed;
-	const bool is_news = has_failed || (deed == ASK && n->is_new);
+	const bool has_read = task == READ && !has_failed;
+	const bool is_news = has_failed || (task == ASK && n->is_new);
 
 	if (n->has_thread)
 		pthread_join(n->thread, NULL);
 	n->has_thread = false;
-	n->deed = NOTHING;
-	if (deed == READ) {
+	n->task = NO_TASK;
+	if (task == READ) {
 		drop_source(has_read ? &n->from : &n->reading);
 		if (has_read)
 			n->from = n->reading;
 	} else if (!has_failed) {
 		n->form = n->making;
 		n->has_names = true;
-	} else if (deed == SHOW) {
+	} else if (task == SHOW) {
 		n->wanted = n->form;
 	}
 	n->has_mapping = n->has_mapping || has_read;
 	n->is_stale = n->is_stale || has_read;
-	n->is_new = (n->is_new || has_read) && deed != ASK;
+	n->is_new = (n->is_new || has_read) && task != ASK;
 	return is_news;
 }
 
@@ -234,7 +234,7 @@ void names_stop(struct state *s)
 		return;
 	n->is_ending = true;
 	pthread_join(n->thread, NULL);
-	if (n->deed == READ)
+	if (n->task == READ)
 		drop_source(&n->reading);
 }
 
@@ -304,7 +304,7 @@ void names_follow(struct state *s)
 
 	if (s->open->shown == NULL)
 		return;
-	is_news = n->deed != NOTHING && n->is_done && take_done(n);
+	is_news = n->task != NO_TASK && n->is_done && take_done(n);
 	if (is_news && n->error.text[0] != '\0')
 		state_say(s, "names stay as they are: %s", n->error.text);
 	else if (is_news && !say_notice(s) && n->from.name[0] != '\0')
@@ -314,7 +314,7 @@ void names_follow(struct state *s)
 
 bool names_are_awaited(const struct state *s)
 {
-	return s->names->deed != NOTHING || next_deed(s->names) != NOTHING;
+	return s->names->task != NO_TASK || next_task(s->names) != NO_TASK;
 }
 
 /* ---- :mapping FILE ---- */
@@ -374,7 +374,7 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 /* Is there a mapping, or will there be one? */
 static bool has_mapping(const struct viewer_names *n)
 {
-	return n->has_mapping || n->next.mapping != NULL || n->deed == READ;
+	return n->has_mapping || n->next.mapping != NULL || n->task == READ;
 }
 
 bool names_are_raw(const struct state *s)

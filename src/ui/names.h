@@ -5,7 +5,7 @@
  *
  * A thread reads a mapping, or asks it for all names; then, for a moment in which
  * nobody looks (worker_alone), all names change at once.  Numbers of methods stay,
- * so whatever is selected stays.  One such deed is done at a time, and the next
+ * so whatever is selected stays.  One such task is done at a time, and the next
  * begins when what it has done has been taken (names_follow).
  */
 #ifndef UI_NAMES_H

@@ -421,28 +421,28 @@ void navigate_visit_near(struct state *s, uint32_t thread, struct place place)
 
 struct position positions_here(const struct state *s)
 {
-	struct position spot = { s->open->shown, *s->selection, *s->window,
+	struct position here = { s->open->shown, *s->selection, *s->window,
 		s->focus, { s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
 
 	for (int half = 0; half < HALVES; half++) {
 		const struct pane *pane = &s->panes[s->shown[half]];
 
-		spot.panes[half].is_kept = pane->ops->spot_get != NULL;
-		if (spot.panes[half].is_kept)
-			pane->ops->spot_get(pane->own, &spot.panes[half]);
+		here.panes[half].is_kept = pane->ops->position_get != NULL;
+		if (here.panes[half].is_kept)
+			pane->ops->position_get(pane->own, &here.panes[half]);
 	}
-	return spot;
+	return here;
 }
 
-void navigate_to(struct state *s, const struct position *spot)
+void navigate_to(struct state *s, const struct position *position)
 {
-	const struct selection *to = &spot->selection;
+	const struct selection *to = &position->selection;
 	struct selection *now = &s->navigation->selection;
 	struct window *window = &s->navigation->window;
 
 	now->mark = NO_MARK;
-	if (spot->recording != s->open->shown) {
-		navigate_recording(s, spot->recording, to->thread);
+	if (position->recording != s->open->shown) {
+		navigate_recording(s, position->recording, to->thread);
 		now->marked = to->marked;
 	}
 	s->navigation->is_opening = false;
@@ -452,8 +452,8 @@ void navigate_to(struct state *s, const struct position *spot)
 	now->pushed = to->pushed;
 	now->middle = to->middle;
 	now->calls_version++;
-	window->period = spot->window.period;
-	window->instant = spot->window.instant;
+	window->period = position->window.period;
+	window->instant = position->window.instant;
 	s->navigation->has_zoomed = !period_is_same(window->period,
 	    window->whole);
 	navigate_pushed(s);
@@ -462,15 +462,16 @@ void navigate_to(struct state *s, const struct position *spot)
 	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
 		SCOPE_THREAD :
 		to->scope);
-	s->focus = spot->focus;
-	navigate_show(s, spot->shown[UPPER]);
-	navigate_show(s, spot->shown[LOWER]);
+	s->focus = position->focus;
+	navigate_show(s, position->shown[UPPER]);
+	navigate_show(s, position->shown[LOWER]);
 	navigate_method(s, PANES, to->method);
 	for (int half = 0; half < HALVES; half++) {
 		const struct pane *pane = &s->panes[s->shown[half]];
+		const struct pane_position *kept = &position->panes[half];
 
-		if (pane->ops->spot_set != NULL && spot->panes[half].is_kept)
-			pane->ops->spot_set(pane->own, &spot->panes[half]);
+		if (pane->ops->position_set != NULL && kept->is_kept)
+			pane->ops->position_set(pane->own, kept);
 	}
 }
 
@@ -493,14 +494,14 @@ static bool is_same_position(const struct position *a, const struct position *b)
 }
 
 /* Adds a place; the oldest is forgotten when there are many. */
-static void trail_push(struct trail *t, const struct position *spot)
+static void trail_push(struct trail *t, const struct position *position)
 {
 	if (t->count == HISTORY) {
 		memmove(t->positions, t->positions + 1,
 		    (HISTORY - 1) * sizeof *t->positions);
 		t->count--;
 	}
-	t->positions[t->count++] = *spot;
+	t->positions[t->count++] = *position;
 }
 
 void navigate_keep(struct state *s)
@@ -549,11 +550,11 @@ void history_change(struct state *s, enum pane_kind kind,
 
 	for (int way = 0; way < 2; way++)
 		for (size_t i = 0; i < HALVES * trails[way]->count; i++) {
-			struct position *spot =
+			struct position *position =
 			    &trails[way]->positions[i / HALVES];
 
-			if (spot->shown[i % HALVES] == kind)
-				change(with, &spot->panes[i % HALVES]);
+			if (position->shown[i % HALVES] == kind)
+				change(with, &position->panes[i % HALVES]);
 		}
 }
 

@@ -67,7 +67,7 @@ struct table_kept {
 	uint32_t group;
 	uint32_t open_row; /* NO_METHOD: none */
 	bool is_jump;
-	struct table_position spot;
+	struct table_position position;
 };
 
 /* Which rows are listed. */

@@ -117,8 +117,8 @@ struct pane_ops {
 	bool (*point)(void *own, const struct point *);
 
 	/* What history keeps of it. */
-	void (*spot_get)(const void *own, struct pane_position *);
-	void (*spot_set)(void *own, const struct pane_position *);
+	void (*position_get)(const void *own, struct pane_position *);
+	void (*position_set)(void *own, const struct pane_position *);
 
 	/* What it wants to know, whether it is shown or not (ui/queries); of
 	 * ASK_FILTER, which no pane asks: nothing. */

@@ -29,7 +29,7 @@
 enum { SILENCE_MS = 2000 }; /* of silence that is worth a word */
 
 /* The order counts: while the trace waits, all that was read has been
- * settled. */
+ * taken. */
 bool live_is_all(const struct state *s)
 {
 	return s->is_complete ||
@@ -182,7 +182,7 @@ static const unsigned kinds[QUESTION_KINDS] = {
 	[ASK_PARTNERS] = OF_BOTH | OF_ALL | OF_STACKS,
 	[ASK_FLAME] = OF_SCOPE | OF_STACKS,
 	[ASK_INVERTED] = OF_SCOPE | OF_STACKS,
-	[ASK_EVERYWHERE] = OF_ALL | OF_METHOD,
+	[ASK_PERIODS] = OF_ALL | OF_METHOD,
 	[ASK_MATCHED] = OF_AXIS | OF_NAMES,
 	[ASK_SPREADS] = OF_SCOPE | OF_NAMES,
 	[ASK_LISTING] = OF_SCOPE | OF_NAMES,
@@ -560,7 +560,7 @@ static bool has_clock_of(const struct state *s, enum measure measure)
 
 /* Takes the clock that was asked for, or the first there is, once it is
  * known which there are. */
-static void settle_measure(struct state *s)
+static void take_measure(struct state *s)
 {
 	const struct facts *facts = state_profile(s)->facts;
 	const char *clock = app_text(s->options, OPTION_CLOCK);
@@ -680,7 +680,7 @@ bool queries_follow_worker(struct state *s)
 	s->is_complete = s->worker->state >= LOAD_DONE;
 	if (s->is_complete && was_complete)
 		return false;
-	settle_measure(s);
+	take_measure(s);
 	choose_thread(s);
 	list_threads(s);
 	if (s->selection->thread == NO_THREAD)

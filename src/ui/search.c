@@ -181,13 +181,13 @@ static bool request_matched(const void *own, struct question *q)
 	    (is_timeline || state_shows_chart(s));
 }
 
-const struct everywhere_answer *search_everywhere(const struct state *s)
+const struct periods_by_thread *search_periods(const struct state *s)
 {
 	const struct answer *a = query_answer(s, ASK_MATCHED);
 
 	return search_is_on(s) &&
 		(s->searching.is_typed || is_sought(&a->question, s)) ?
-	    &a->everywhere :
+	    &a->periods :
 	    NULL;
 }
 

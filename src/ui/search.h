@@ -52,7 +52,7 @@ extern const struct subscriber hits_subscriber;
 /* Returns when that runs: in the thread or, where the timeline is shown, in
  * each thread; NULL: nothing is searched for, or it has not come.  It comes
  * only where a picture of time is shown. */
-const struct everywhere_answer *search_everywhere(const struct state *);
+const struct periods_by_thread *search_periods(const struct state *);
 extern const struct subscriber matched_subscriber;
 
 /* Returns how many calls of each thread match; none while nothing is searched

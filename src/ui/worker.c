@@ -258,7 +258,7 @@ static bool answer(struct worker *w, struct answer *a)
 /* The slot to be answered now; QUESTION_KINDS: none. */
 static int next_slot(const struct worker *w)
 {
-	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->is_held)
+	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->is_paused)
 		return QUESTION_KINDS;
 	if (w->is_stopped && w->state == LOAD_READING)
 		return QUESTION_KINDS; /* an answer would hold up who stops */
@@ -506,7 +506,7 @@ void worker_wait(struct worker *w, int ms)
 void worker_alone(struct worker *w, void (*change)(void *self), void *self)
 {
 	lock(w);
-	w->is_held = true;
+	w->is_paused = true;
 	if (w->answering != QUESTION_KINDS)
 		w->gives_up = true;
 	unlock(w);
@@ -514,7 +514,7 @@ void worker_alone(struct worker *w, void (*change)(void *self), void *self)
 	change(self);
 	recordings_unlock(&w->recordings);
 	lock(w);
-	w->is_held = false;
+	w->is_paused = false;
 	unlock_changed(w);
 	write_wake_byte(w);
 }

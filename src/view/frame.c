@@ -196,14 +196,14 @@ static void add_visible(struct words *t, const struct status_line *s)
 
 /* What the status line leaves out, the first of these first. */
 enum {
-	STRIP_CPU,
-	STRIP_WALL,
-	STRIP_BAR,
-	STRIP_VISIBLE, /* the ruler says this, too */
-	STRIP_SCOPE,
-	STRIP_CLOCK,
-	STRIP_ASKED,
-	STRIP_RANGE
+	STATUS_CPU,
+	STATUS_WALL,
+	STATUS_BAR,
+	STATUS_VISIBLE, /* the ruler says this, too */
+	STATUS_SCOPE,
+	STATUS_CLOCK,
+	STATUS_ASKED,
+	STATUS_RANGE
 };
 
 void status_line_draw(const struct status_line *s, struct canvas *canvas,
@@ -218,15 +218,15 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 	words_add_thread(&t, thread, (size_t)canvas->columns / 3,
 	    canvas->is_ascii);
 	words_add(&t, " %" PRIu32 "/%" PRIu32 " ", s->place, s->places);
-	words_phrase(&t, STRIP_SCOPE);
+	words_phrase(&t, STATUS_SCOPE);
 	if (s->scope != NULL)
 		words_add(&t, " scope: %s ", s->scope);
-	words_phrase(&t, STRIP_BAR);
+	words_phrase(&t, STATUS_BAR);
 	if (s->has_bar && !period_is_same(s->visible, s->whole))
 		add_bar(&t, s, canvas->columns, canvas->is_ascii);
-	words_phrase(&t, STRIP_VISIBLE);
+	words_phrase(&t, STATUS_VISIBLE);
 	add_visible(&t, s);
-	words_phrase(&t, STRIP_RANGE);
+	words_phrase(&t, STATUS_RANGE);
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
 		    s->range.end - s->range.begin, tick);
@@ -234,20 +234,20 @@ void status_line_draw(const struct status_line *s, struct canvas *canvas,
 		    tick);
 		words_add(&t, " ");
 	}
-	words_phrase(&t, STRIP_CLOCK);
+	words_phrase(&t, STATUS_CLOCK);
 	if (tick == TICK_WEIGHT)
 		words_add(&t, "no clock ");
 	else
 		words_add(&t, "clock: %s ", measure_name(s->measure));
-	words_phrase(&t, STRIP_ASKED);
+	words_phrase(&t, STATUS_ASKED);
 	/* Transforms must not push aside how long things took. */
 	add_transforms(&t, &s->asked, (size_t)canvas->columns / 3,
 	    canvas->is_ascii);
-	words_phrase(&t, STRIP_WALL);
+	words_phrase(&t, STATUS_WALL);
 	if (has_wall)
 		words_add_time(&t, tick == TICK_WEIGHT ? " weight " : " wall ",
 		    s->span[CLOCK_WALL], tick);
-	words_phrase(&t, STRIP_CPU);
+	words_phrase(&t, STATUS_CPU);
 	if (!has_wall || thread->calls.is_dual)
 		words_add_time(&t, has_wall ? ", cpu " : " cpu ",
 		    s->span[CLOCK_CPU], tick);

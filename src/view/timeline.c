@@ -164,7 +164,7 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 }
 
 void timeline_rows_mark(struct timeline_rows *r, const struct thread *t,
-    const struct everywhere_answer *calls, enum activity_mark mark)
+    const struct periods_by_thread *calls, enum activity_mark mark)
 {
 	if (calls != NULL && t->number < calls->count)
 		cell_usages_mark(r->last.period, r->last.cells, r->shown,

@@ -67,7 +67,7 @@ static struct question question_of(enum question_kind kind,
 		.rule = MATCH_USUAL
 	};
 
-	if (kind == ASK_EVERYWHERE)
+	if (kind == ASK_PERIODS)
 		where.threads = &all_threads;
 	return (struct question){ .kind = kind,
 		.where = where,

@@ -220,7 +220,7 @@ static void settings(void **state)
 		row_assert(name, now(&play, name, text, sizeof text));
 		snprintf(keys, sizeof keys, ": 'set <Space> '%s <Space> '%s "
 		    "<Enter>", name, text);
-		if (!setting_table[i].is_settled) {
+		if (!setting_table[i].is_fixed) {
 			play_keys(&play, keys);
 			play_shows(&play, name, "!^:");
 		}

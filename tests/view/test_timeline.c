@@ -399,7 +399,7 @@ static void kept_rows(void **state)
 	struct period all = { 0, 100 };
 	struct thread_periods each[] = { { &all, 1 }, { &all, 1 },
 		{ &all, 1 } };
-	const struct everywhere_answer everywhere = { .count = ROWS(each),
+	const struct periods_by_thread periods = { .count = ROWS(each),
 		.threads = each };
 	struct timeline_rows *kept = timeline_rows_new(2, ROOM);
 	struct cell_usage made[ROOM];
@@ -423,7 +423,7 @@ static void kept_rows(void **state)
 			    got[c].inside == made[c].inside &&
 			    got[c].running == made[c].running &&
 			    got[c].node == made[c].node && got[c].marks == 0);
-		timeline_rows_mark(kept, of.thread, &everywhere,
+		timeline_rows_mark(kept, of.thread, &periods,
 		    ACTIVITY_SAME); /* not kept */
 	}
 	timeline_rows_free(kept);

@@ -67,7 +67,7 @@ static bool verb_set(struct state *s, const struct setting *setting,
 {
 	char now[SETTING_TEXT], takes[SETTING_TEXT];
 
-	if (text[0] != '\0' && setting->is_settled)
+	if (text[0] != '\0' && setting->is_fixed)
 		return fail(err, "%s is decided when artscope starts: by "
 		    "--%s, or \"set %s\" in a file", setting_name(setting),
 		    setting_name(setting), setting_name(setting));

@@ -511,7 +511,7 @@ static struct changes_kept changes_of(const struct state *s)
 	const struct pane *pane = &s->panes[PANE_COMPARED];
 	struct pane_position position;
 
-	pane->ops->spot_get(pane->own, &position);
+	pane->ops->position_get(pane->own, &position);
 	return position.changes;
 }
 

@@ -715,7 +715,7 @@ const struct setting setting_table[] = {
 	    .get = get_split },
 	{ OWN("state", WORDS(choice_switch)),
 	    .help = "remember lines, marks and views", .number = look_state,
-	    .is_settled = true },
+	    .is_fixed = true },
 	{ .option = OPTION_THEME,
 	    .help = "a set of colours",
 	    .takes = "dark, light, mono, contrast, or the name of a file",
@@ -765,7 +765,7 @@ void settings_apply_config(struct state *s)
 		const struct setting *setting = setting_find(t->name);
 
 		if (setting != NULL && setting->option == OPTIONS &&
-		    !setting->is_settled)
+		    !setting->is_fixed)
 			setting_set(s, setting, t->text, &err);
 	}
 	s->message[0] = '\0';

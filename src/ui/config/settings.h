@@ -47,7 +47,7 @@ struct setting {
 	uint64_t (*number)(const struct state *);
 	const char *usual;
 
-	bool is_settled;  /* when the viewer starts */
+	bool is_fixed;  /* when the viewer starts */
 	bool is_look;     /* the terminal's colours follow it */
 	bool is_of_trace; /* no file sets it */
 	bool is_path;     /* of a file, whose name can be completed */

@@ -685,21 +685,21 @@ static bool command(void *own, enum command cmd, int amount)
 	return true;
 }
 
-static void spot_get(const void *own, struct pane_position *spot)
+static void position_get(const void *own, struct pane_position *position)
 {
 	const struct listed_calls *l = own;
 
-	spot->number = (uint64_t)l->method << 32 | l->list.cursor;
-	spot->calls = (struct kept_calls){ l->call, l->method };
+	position->number = (uint64_t)l->method << 32 | l->list.cursor;
+	position->calls = (struct kept_calls){ l->call, l->method };
 }
 
 /* Goes to what history kept, now or when the calls come. */
-static void spot_set(void *own, const struct pane_position *spot)
+static void position_set(void *own, const struct pane_position *position)
 {
 	struct listed_calls *l = own;
 
-	l->call = spot->calls.call;
-	l->method = spot->calls.method;
+	l->call = position->calls.call;
+	l->method = position->calls.method;
 	l->seen = l->s->selection->calls_version;
 	if (are_there(l))
 		place_cursor(l);
@@ -724,7 +724,7 @@ static void begin(void *own)
 	.size = sizeof(struct listed_calls), .begin = begin, .enter = enter, \
 	.follow = follow, .command = command, .draw = draw,                  \
 	.details = details, .call = call, .list = &as_list,                  \
-	.spot_get = spot_get, .spot_set = spot_set
+	.position_get = position_get, .position_set = position_set
 
 const struct pane_ops calls_pane = {
 	LISTED_CALLS,

@@ -162,7 +162,7 @@ static void draw_overview(struct state *s, int row)
 			SHOWN_LOOKS }),
 		whole, s->window->period, shown.left };
 
-	timeline_rows_mark(rows, t, search_everywhere(s), ACTIVITY_MATCH);
+	timeline_rows_mark(rows, t, search_periods(s), ACTIVITY_MATCH);
 	minimap_draw(&map, s->canvas, row);
 }
 
@@ -1196,19 +1196,19 @@ static void begin(void *own)
 	pane->thread = NO_THREAD;
 }
 
-static void spot_get(const void *own, struct pane_position *spot)
+static void position_get(const void *own, struct pane_position *position)
 {
 	const struct chart_pane *pane = own;
 
-	spot->number = spot->level = pane->top;
+	position->number = position->level = pane->top;
 }
 
-static void spot_set(void *own, const struct pane_position *spot)
+static void position_set(void *own, const struct pane_position *position)
 {
 	struct chart_pane *pane = own;
 
 	take_pushed(pane);
-	pane->top = spot->level;
+	pane->top = position->level;
 	pane->kept.top = pane->shown.top = pane->top;
 	pane->usual_top = UINT32_MAX;
 	pane->calls = pane->s->selection->calls_version;
@@ -1219,7 +1219,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 #define CHART                                                  \
 	.mode = MODE_CHART, .size = sizeof(struct chart_pane), \
 	.command = command, .point = point, .call = call,      \
-	.spot_get = spot_get, .spot_set = spot_set
+	.position_get = position_get, .position_set = position_set
 
 const struct pane_ops chart_pane = {
 	CHART,

@@ -49,21 +49,21 @@ static bool command(void *own, enum command cmd, int amount)
 static void cell(const void *own, size_t row, unsigned column, char *out)
 {
 	const struct state *s = ((const struct list_pane *)own)->s;
-	const struct position *spot = history_last(s, row);
-	const struct selection *selected = &spot->selection;
-	const struct period seen = spot->window.period;
-	const uint64_t origin = spot->window.whole.begin;
-	const struct thread *t = spot->recording->profile->threads
+	const struct position *position = history_last(s, row);
+	const struct selection *selected = &position->selection;
+	const struct period seen = position->window.period;
+	const uint64_t origin = position->window.whole.begin;
+	const struct thread *t = position->recording->profile->threads
 				     ->items[selected->thread];
 	char from[40], to[40];
 
 	if (column == FIELD_VIEW) {
 		snprintf(out, VIEW_CELL, "%s",
-		    view_name((size_t)spot->shown[spot->focus]));
+		    view_name((size_t)position->shown[position->focus]));
 	} else if (column == FIELD_THREAD) {
 		snprintf(out, VIEW_CELL, "%s%.200s",
 		    !recording_pair_are_two(s) ? "" :
-			spot->recording == recording_pair_at(s, BEFORE) ?
+			position->recording == recording_pair_at(s, BEFORE) ?
 						 "before: " :
 						 "after: ",
 		    t->name);

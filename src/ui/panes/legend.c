@@ -346,6 +346,6 @@ const struct pane_ops legend_pane = {
 	.draw = plain_draw,
 	.list = &legend,
 	.details = details,
-	.spot_get = plain_spot_get,
-	.spot_set = plain_spot_set,
+	.position_get = plain_position_get,
+	.position_set = plain_position_set,
 };

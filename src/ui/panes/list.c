@@ -523,18 +523,18 @@ void plain_draw(void *own, const struct layout *l)
 	pane_draw_hints(s, l->hints, ops->hints);
 }
 
-void plain_spot_get(const void *own, struct pane_position *spot)
+void plain_position_get(const void *own, struct pane_position *position)
 {
 	const struct list_pane *pane = own;
 
-	spot->number = spot->row = pane->list.cursor;
+	position->number = position->row = pane->list.cursor;
 }
 
-void plain_spot_set(void *own, const struct pane_position *spot)
+void plain_position_set(void *own, const struct pane_position *position)
 {
 	struct list_pane *pane = own;
 
-	list_go(&pane->list, spot->row);
+	list_go(&pane->list, position->row);
 }
 
 /* ---- the menu of orders ---- */

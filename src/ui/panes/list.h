@@ -165,7 +165,7 @@ void lists_chosen(const struct pane *, char *out, size_t size);
 
 bool plain_open(void *own, int amount);
 void plain_draw(void *own, const struct layout *);
-void plain_spot_get(const void *own, struct pane_position *);
-void plain_spot_set(void *own, const struct pane_position *);
+void plain_position_get(const void *own, struct pane_position *);
+void plain_position_set(void *own, const struct pane_position *);
 
 #endif

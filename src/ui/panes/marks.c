@@ -42,13 +42,13 @@ uint32_t marks_count(const struct state *s)
 }
 
 /* Returns the call that the mark is of; none where it is of a time only. */
-static struct place call_of(const struct thread *t, const struct position *spot)
+static struct place call_of(const struct thread *t, const struct position *at)
 {
-	struct place place = spot->selection.call;
+	struct place place = at->selection.call;
 
-	if (spot->shown[UPPER] == PANE_TIMELINE || place.depth == NO_CALL)
+	if (at->shown[UPPER] == PANE_TIMELINE || place.depth == NO_CALL)
 		return place_none();
-	place.depth += t->calls.pushed - spot->selection.pushed;
+	place.depth += t->calls.pushed - at->selection.pushed;
 	return place.depth < calls_depths(&t->calls) &&
 		place.number < calls_count(&t->calls, place.depth) ?
 	    place :
@@ -57,26 +57,26 @@ static struct place call_of(const struct thread *t, const struct position *spot)
 
 /* Returns the begin of the call; without one the time cursor, or the begin of
  * what is seen. */
-static uint64_t time_of(const struct thread *t, const struct position *spot)
+static uint64_t time_of(const struct thread *t, const struct position *position)
 {
-	struct place call = call_of(t, spot);
+	struct place call = call_of(t, position);
 
 	if (!place_is_none(call))
 		return calls_at(&t->calls, call.depth, call.number).begin;
-	return spot->shown[UPPER] == PANE_TIMELINE ?
-	    timeline_thread_time(t, spot->window.instant) :
-	    spot->window.period.begin;
+	return position->shown[UPPER] == PANE_TIMELINE ?
+	    timeline_thread_time(t, position->window.instant) :
+	    position->window.period.begin;
 }
 
 /* Adds "main +0.300 ms Foo.bar": thread, time, and the call that begins then. */
 static void describe_position(const struct state *s,
-    const struct position *spot, struct words *out)
+    const struct position *at, struct words *out)
 {
 	const struct methods *methods = state_methods(s);
-	const struct thread *t = state_thread_at(s, spot->selection.thread);
-	struct place call = call_of(t, spot);
+	const struct thread *t = state_thread_at(s, at->selection.thread);
+	struct place call = call_of(t, at);
 	const uint64_t origin = profile_range(state_profile(s), t).begin;
-	uint64_t time = time_of(t, spot);
+	uint64_t time = time_of(t, at);
 	uint32_t method = NO_METHOD;
 	char label[128];
 
@@ -91,9 +91,9 @@ static void describe_position(const struct state *s,
 		method_label(methods_at(methods, method), label, sizeof label);
 		words_add(out, " %s", label);
 	}
-	if (spot->selection.method != NO_METHOD &&
-	    spot->selection.method != method) {
-		method_label(methods_at(methods, spot->selection.method), label,
+	if (at->selection.method != NO_METHOD &&
+	    at->selection.method != method) {
+		method_label(methods_at(methods, at->selection.method), label,
 		    sizeof label);
 		words_add(out, "; selected: %s", label);
 	}
@@ -101,12 +101,12 @@ static void describe_position(const struct state *s,
 
 /* Returns where the user is, at the call that is selected in the pane with the
  * focus, which may be of another thread than the chart's. */
-static struct position spot_here(struct state *s)
+static struct position position_here(struct state *s)
 {
-	struct position spot = positions_here(s);
+	struct position position = positions_here(s);
 	struct pane_call call = pane_call_in(s, s->focus);
 	const struct thread *t = state_thread_at(s, call.thread);
-	struct selection *to = &spot.selection;
+	struct selection *to = &position.selection;
 
 	if (call.thread != to->thread || !place_is_none(call.place)) {
 		to->thread = call.thread;
@@ -114,15 +114,15 @@ static struct position spot_here(struct state *s)
 		to->calls = !place_is_none(call.place);
 	}
 	if (place_is_none(call.place))
-		return spot;
+		return position;
 	if (!state_shows_chart(s))
-		spot.shown[UPPER] = PANE_CHART;
-	spot.panes[UPPER].is_kept = false;
+		position.shown[UPPER] = PANE_CHART;
+	position.panes[UPPER].is_kept = false;
 	to->pushed = t->calls.pushed;
-	spot.window.period = zoom_towards(spot.window.period,
+	position.window.period = zoom_towards(position.window.period,
 	    profile_range(state_profile(s), t),
 	    calls_at(&t->calls, call.place.depth, call.place.number).begin);
-	return spot;
+	return position;
 }
 
 /* Adds the mark's own text, if any, and where it is. */
@@ -138,7 +138,7 @@ static void set_mark(struct marks_pane *pane, size_t mark, const char *text)
 {
 	struct words words = { .used = 0 };
 
-	pane->marks[mark] = spot_here(pane->s);
+	pane->marks[mark] = position_here(pane->s);
 	pane->has_mark[mark] = true;
 	snprintf(pane->texts[mark], TEXT, "%s", text);
 	text_trim_utf8(pane->texts[mark]);
@@ -151,7 +151,7 @@ static void set_mark(struct marks_pane *pane, size_t mark, const char *text)
 static void go_to_mark(struct marks_pane *pane, size_t mark)
 {
 	const struct position *to = &pane->marks[mark];
-	struct position spot = positions_here(pane->s);
+	struct position position = positions_here(pane->s);
 	bool is_other = to->selection.thread != pane->s->selection->thread;
 
 	if (!pane->has_mark[mark]) {
@@ -160,21 +160,21 @@ static void go_to_mark(struct marks_pane *pane, size_t mark)
 		return;
 	}
 	navigate_keep(pane->s);
-	spot.selection.thread = to->selection.thread;
-	spot.selection.call = to->selection.call;
-	spot.selection.calls = to->selection.calls;
-	spot.selection.pushed = to->selection.pushed;
-	spot.selection.method = to->selection.method;
-	spot.window = to->window;
-	spot.panes[UPPER].is_kept = false;
-	if (spot.shown[UPPER] == to->shown[UPPER])
-		spot.panes[UPPER] = to->panes[UPPER];
+	position.selection.thread = to->selection.thread;
+	position.selection.call = to->selection.call;
+	position.selection.calls = to->selection.calls;
+	position.selection.pushed = to->selection.pushed;
+	position.selection.method = to->selection.method;
+	position.window = to->window;
+	position.panes[UPPER].is_kept = false;
+	if (position.shown[UPPER] == to->shown[UPPER])
+		position.panes[UPPER] = to->panes[UPPER];
 	if (is_other && profile_axis(state_profile(pane->s)) == CLOCK_CPU) {
 		/* The range is on another axis. */
-		spot.selection.range = (struct period){ 0, 0 };
-		spot.selection.within.count = 0;
+		position.selection.range = (struct period){ 0, 0 };
+		position.selection.within.count = 0;
 	}
-	navigate_to(pane->s, &spot);
+	navigate_to(pane->s, &position);
 }
 
 bool marks_set(struct state *s, const char *text, struct error *err)
@@ -208,23 +208,23 @@ static void add_quoted(char out[MARKS_LINE], const char *word)
 bool marks_write(const struct state *s, size_t mark, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct position *spot = &pane->marks[mark];
-	struct place call = spot->selection.call;
+	const struct position *position = &pane->marks[mark];
+	struct place call = position->selection.call;
 	char name[NAME] = "";
 
 	if (!pane->has_mark[mark])
 		return false;
-	if (spot->selection.method != NO_METHOD)
+	if (position->selection.method != NO_METHOD)
 		method_label(methods_own(state_methods(s),
-				 spot->selection.method),
+				 position->selection.method),
 		    name, sizeof name);
 	if (place_is_none(call))
 		call = (struct place){ 0, NO_CALL };
 	snprintf(out, MARKS_LINE, "mark %c %" PRIu32 " %" PRIu32 " %" PRIu32
 	    " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", letters[mark],
-	    spot->selection.thread, call.depth, call.number,
-	    spot->window.period.begin, spot->window.period.end,
-	    spot->window.instant, (int)spot->shown[UPPER]);
+	    position->selection.thread, call.depth, call.number,
+	    position->window.period.begin, position->window.period.end,
+	    position->window.instant, (int)position->shown[UPPER]);
 	add_quoted(out, name);
 	add_quoted(out, pane->texts[mark]);
 	return true;
@@ -233,24 +233,24 @@ bool marks_write(const struct state *s, size_t mark, char out[MARKS_LINE])
 bool marks_bookmark(const struct state *s, size_t mark, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct position *spot = &pane->marks[mark];
-	const struct period seen = spot->window.period;
+	const struct position *at = &pane->marks[mark];
+	const struct period seen = at->window.period;
 	const struct thread *t;
 	struct words words = { .used = 0 };
 	char begin[40], end[40];
 
 	if (!pane->has_mark[mark])
 		return false;
-	t = state_thread_at(s, spot->selection.thread);
+	t = state_thread_at(s, at->selection.thread);
 	text_time_to_type(begin, sizeof begin,
-	    seen.begin - spot->window.whole.begin, t->calls.tick);
-	text_time_to_type(end, sizeof end, seen.end - spot->window.whole.begin,
+	    seen.begin - at->window.whole.begin, t->calls.tick);
+	text_time_to_type(end, sizeof end, seen.end - at->window.whole.begin,
 	    t->calls.tick);
 	snprintf(out, MARKS_LINE, "%" PRIu32 " %s..%s", t->id, begin, end);
 	add_quoted(out,
-	    spot->selection.method == NO_METHOD ?
+	    at->selection.method == NO_METHOD ?
 		"" :
-		methods_key(state_methods(s), spot->selection.method)->text);
+		methods_key(state_methods(s), at->selection.method)->text);
 	describe_mark(pane, mark, &words);
 	add_quoted(out, words.text);
 	return true;
@@ -258,12 +258,12 @@ bool marks_bookmark(const struct state *s, size_t mark, char out[MARKS_LINE])
 
 /* Fills in what a line says.  Returns false where the trace does not have
  * that. */
-static bool fill_position(const struct state *s, struct position *spot,
+static bool fill_position(const struct state *s, struct position *position,
     struct place call, int picture)
 {
 	const struct threads *threads = state_profile(s)->threads;
-	const struct period p = spot->window.period;
-	struct selection *to = &spot->selection;
+	const struct period p = position->window.period;
+	struct selection *to = &position->selection;
 	const struct thread *t;
 	struct period whole;
 
@@ -271,11 +271,11 @@ static bool fill_position(const struct state *s, struct position *spot,
 	    picture >= (int)PANE_TABLE)
 		return false;
 	t = threads->items[to->thread];
-	whole = spot->window.whole = profile_range(state_profile(s), t);
+	whole = position->window.whole = profile_range(state_profile(s), t);
 	if (p.begin < whole.begin || p.end > whole.end || p.begin >= p.end)
 		return false;
-	spot->shown[UPPER] = (enum pane_kind)picture;
-	spot->panes[UPPER].is_kept = false;
+	position->shown[UPPER] = (enum pane_kind)picture;
+	position->panes[UPPER].is_kept = false;
 	to->pushed = t->calls.pushed;
 	to->calls = call.number != NO_CALL &&
 	    call.depth < calls_depths(&t->calls) &&
@@ -287,7 +287,7 @@ static bool fill_position(const struct state *s, struct position *spot,
 void marks_read(struct state *s, const char *line)
 {
 	struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	struct position spot = positions_here(s);
+	struct position position = positions_here(s);
 	struct place call;
 	const struct methods *methods = state_methods(s);
 	char letter, name[NAME], text[TEXT], label[NAME];
@@ -296,10 +296,10 @@ void marks_read(struct state *s, const char *line)
 
 	if (sscanf(line, "mark %c %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64
 		" %" SCNu64 " %" SCNu64 " %d%n", &letter,
-		&spot.selection.thread, &call.depth, &call.number,
-		&spot.window.period.begin, &spot.window.period.end,
-		&spot.window.instant, &picture, &used) != 8 || used == 0 ||
-	    !fill_position(s, &spot, call, picture))
+		&position.selection.thread, &call.depth, &call.number,
+		&position.window.period.begin, &position.window.period.end,
+		&position.window.instant, &picture, &used) != 8 || used == 0 ||
+	    !fill_position(s, &position, call, picture))
 		return;
 	line += used;
 	at = letter == '\0' ? NULL : strchr(letters, letter);
@@ -307,15 +307,15 @@ void marks_read(struct state *s, const char *line)
 	    !quote_take(&line, name, sizeof name, NULL) ||
 	    !quote_take(&line, text, sizeof text, NULL))
 		return;
-	spot.selection.method = NO_METHOD;
+	position.selection.method = NO_METHOD;
 	for (uint32_t i = 0; name[0] != '\0' && i < methods->count &&
-	     spot.selection.method == NO_METHOD;
+	     position.selection.method == NO_METHOD;
 	     i++) {
 		method_label(methods_own(methods, i), label, sizeof label);
 		if (strcmp(label, name) == 0)
-			spot.selection.method = i;
+			position.selection.method = i;
 	}
-	pane->marks[at - letters] = spot;
+	pane->marks[at - letters] = position;
 	pane->has_mark[at - letters] = true;
 	text_clean(pane->texts[at - letters], TEXT, slice_of(text));
 }

@@ -218,6 +218,6 @@ const struct pane_ops notices_pane = {
 	.draw = draw,
 	.list = &notices,
 	.details = details,
-	.spot_get = plain_spot_get,
-	.spot_set = plain_spot_set,
+	.position_get = plain_position_get,
+	.position_set = plain_position_set,
 };

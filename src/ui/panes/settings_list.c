@@ -90,7 +90,7 @@ static void draw_help(const void *own, int row)
 	char text[SETTING_TEXT + 20], takes[SETTING_TEXT];
 
 	snprintf(text, sizeof text, "%s%s", setting->help,
-	    setting->is_settled ? "; decided when artscope starts" : "");
+	    setting->is_fixed ? "; decided when artscope starts" : "");
 	canvas_put_row(canvas, row, slice_of(text), ROLE_TEXT);
 	setting_takes(setting, takes);
 	snprintf(text, sizeof text, "it takes %s", takes);

@@ -310,13 +310,13 @@ static bool find_again(struct flame_view_state *view,
 }
 
 /* Changes a position of the history from the old answer to the new one. */
-static void change_kept(void *with, struct pane_position *spot)
+static void change_kept(void *with, struct pane_position *position)
 {
 	const struct answer *const *answers = with;
 
 	if (where_is_same(answers[0]->question.where,
 		answers[1]->question.where))
-		find_again(&spot->stacks, answers[0], answers[1]);
+		find_again(&position->stacks, answers[0], answers[1]);
 }
 
 /* Shows the new answer; an answer to another question is shown from its
@@ -480,19 +480,19 @@ static uint64_t place_number(const struct flames *f)
 	return mix_run(number + v->half, v->selected);
 }
 
-static void flames_spot_get(const void *own, struct pane_position *spot)
+static void flames_position_get(const void *own, struct pane_position *position)
 {
 	const struct flames *f = own;
 
-	spot->stacks = f->view;
-	spot->number = place_number(f);
+	position->stacks = f->view;
+	position->number = place_number(f);
 }
 
-static void flames_spot_set(void *own, const struct pane_position *spot)
+static void flames_position_set(void *own, const struct pane_position *position)
 {
 	struct flames *f = own;
 
-	f->view = spot->stacks;
+	f->view = position->stacks;
 }
 
 /* ---- keys: moving through merged stacks, zooming, scrolling ---- */
@@ -839,7 +839,7 @@ static bool flames_point(void *own, const struct point *at)
 	.size = sizeof(struct flames), .begin = begin,    \
 	.follow = flames_follow, .point = flames_point,   \
 	.details = flames_details, .stack = flames_stack, \
-	.spot_get = flames_spot_get, .spot_set = flames_spot_set
+	.position_get = flames_position_get, .position_set = flames_position_set
 
 /* ---- the flame: equal stacks of one recording are one ---- */
 

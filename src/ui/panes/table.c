@@ -225,13 +225,13 @@ static size_t place_of(const struct table *t, const struct outline_here *here)
 /* Returns which rows are open, and where the cursor is among them. */
 static struct table_position position_now(const struct table_pane *pane)
 {
-	struct table_position spot = { .here = member_here(pane),
+	struct table_position now = { .here = member_here(pane),
 		.top = pane->table.list.top };
 
 	if (pane->table.outline.is_open)
-		spot.open_count = outline_note(&pane->table.outline, spot.open,
+		now.open_count = outline_note(&pane->table.outline, now.open,
 		    NOTED_RELATIVES);
-	return spot;
+	return now;
 }
 
 /* Fits the list to rows that have come or gone below the open row. */
@@ -246,7 +246,7 @@ static void resize(struct table_pane *pane)
 
 /* Opens these rows again, at once or when the table has come. */
 static void go_position(struct table_pane *pane,
-    const struct table_position *spot)
+    const struct table_position *position)
 {
 	struct table *t = &pane->table;
 
@@ -254,17 +254,17 @@ static void go_position(struct table_pane *pane,
 
 	pane->is_awaited = !has_table(pane);
 	if (pane->is_awaited) {
-		pane->awaited = *spot;
+		pane->awaited = *position;
 		return;
 	}
 	if (t->outline.is_open)
 		outline_make(&t->outline, table_relatives(t), pane->open_row,
-		    spot->open, spot->open_count);
+		    position->open, position->open_count);
 	resize(pane);
-	at = place_of(t, &spot->here);
+	at = place_of(t, &position->here);
 	if (at < table_count(t))
 		list_go(&t->list, at);
-	t->list.top = spot->top;
+	t->list.top = position->top;
 	list_move(&t->list, 0);
 }
 
@@ -760,17 +760,17 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 {
 	uint32_t row = pane->open_row;
 	bool is_jump = pane->is_jump;
-	const struct position *spot;
+	const struct position *last;
 	size_t count = 0;
 
 	for (size_t i = 0; is_jump && count < room; i++) {
 		const struct table_kept *kept;
 
-		spot = history_last(pane->s, i);
-		if (spot == NULL)
+		last = history_last(pane->s, i);
+		if (last == NULL)
 			break;
-		kept = &spot->panes[LOWER].table;
-		if (spot->shown[LOWER] != PANE_TABLE || kept->open_row == row)
+		kept = &last->panes[LOWER].table;
+		if (last->shown[LOWER] != PANE_TABLE || kept->open_row == row)
 			continue;
 		row = kept->open_row;
 		if (row == NO_METHOD || kept->grouping != pane->grouping)
@@ -911,7 +911,7 @@ static void set_grouping(struct table_pane *pane, enum grouping grouping)
 static void follow_where(struct table_pane *pane)
 {
 	struct where now = state_where(pane->s), old = pane->where;
-	struct table_position spot;
+	struct table_position position;
 	uint32_t row;
 
 	if (where_is_same(now, old))
@@ -925,13 +925,13 @@ static void follow_where(struct table_pane *pane)
 		take_back(pane);
 		return;
 	}
-	spot = position_now(pane);
+	position = position_now(pane);
 	row = pane->open_row;
 	renew(pane);
 	if (has_table(pane))
 		return;
 	pane->open_row = row;
-	go_position(pane, &spot);
+	go_position(pane, &position);
 }
 
 /* Puts the cursor, after sorting, on the first row, now or when what the
@@ -1160,20 +1160,21 @@ static bool command(void *own, enum command cmd, int amount)
 
 /* ---- history ---- */
 
-static void spot_get(const void *own, struct pane_position *spot)
+static void position_get(const void *own, struct pane_position *position)
 {
 	const struct table_pane *pane = own;
 
-	spot->table = (struct table_kept){ pane->grouping, pane->selected_group,
-		pane->open_row, pane->is_jump, position_now(pane) };
-	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
+	position->table = (struct table_kept){ pane->grouping,
+		pane->selected_group, pane->open_row, pane->is_jump,
+		position_now(pane) };
+	position->number = (uint64_t)pane->grouping << 32 | pane->open_row;
 }
 
-static void spot_set(void *own, const struct pane_position *spot)
+static void position_set(void *own, const struct pane_position *position)
 {
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
-	const struct table_kept kept = spot->table;
+	const struct table_kept kept = position->table;
 
 	follow_where(pane);
 	if (kept.grouping != pane->grouping)
@@ -1186,7 +1187,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 	table_show(&pane->table,
 	    kept.grouping == GROUP_METHOD ? s->selection->method : kept.group);
 	pane->seen = s->selection->version;
-	go_position(pane, &kept.spot);
+	go_position(pane, &kept.position);
 }
 
 const struct pane_ops table_pane = {
@@ -1208,8 +1209,8 @@ const struct pane_ops table_pane = {
 	.stack = stack,
 	.is_of_method = is_of_method,
 	.list = &as_list,
-	.spot_get = spot_get,
-	.spot_set = spot_set,
+	.position_get = position_get,
+	.position_set = position_set,
 	.asks = { { ASK_TABLE, PANE_TABLE, request_table, take_table },
 	    { ASK_SPREADS, PANES, request_percentiles, take_spreads } },
 };

@@ -157,11 +157,12 @@ static void axis_command(struct timeline_pane *pane, enum command cmd,
 /* ---- calls of the selected method in all threads ---- */
 
 /* Returns the periods of these calls, or NULL while they are awaited. */
-static const struct everywhere_answer *same_method_calls(const struct state *s)
+static const struct periods_by_thread *same_method_periods(
+    const struct state *s)
 {
-	const struct answer *a = query_current(s, ASK_EVERYWHERE);
+	const struct answer *a = query_current(s, ASK_PERIODS);
 
-	return a == NULL ? NULL : &a->everywhere;
+	return a == NULL ? NULL : &a->periods;
 }
 
 /* ---- rows and the two cursors ---- */
@@ -254,7 +255,7 @@ static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
  * thread. */
 static void next_same(struct timeline_pane *pane, int step)
 {
-	const struct everywhere_answer *all = same_method_calls(pane->s);
+	const struct periods_by_thread *all = same_method_periods(pane->s);
 	const struct thread *t = row_thread(pane);
 	const struct thread_periods *calls;
 	uint64_t now;
@@ -561,8 +562,8 @@ static void draw(void *own, const struct layout *l)
 	struct timeline_pane *pane = own;
 	const struct state *s = pane->s;
 	struct timeline_rows *rows = s->workspace->timeline_rows;
-	const struct everywhere_answer *same = same_method_calls(s);
-	const struct everywhere_answer *hits = search_everywhere(s);
+	const struct periods_by_thread *same = same_method_periods(s);
+	const struct periods_by_thread *hits = search_periods(s);
 	struct period seen;
 	const int names = name_cells(pane);
 	const struct area area = { l->ruler, 0, l->picture_rows + 1,
@@ -649,14 +650,14 @@ static void begin(void *own)
 	pane->now.thread = pane->now.seen = NO_THREAD;
 }
 
-static void spot_get(const void *own, struct pane_position *spot)
+static void position_get(const void *own, struct pane_position *position)
 {
-	spot->timeline = ((const struct timeline_pane *)own)->now;
+	position->timeline = ((const struct timeline_pane *)own)->now;
 }
 
-static void spot_set(void *own, const struct pane_position *spot)
+static void position_set(void *own, const struct pane_position *position)
 {
-	((struct timeline_pane *)own)->now = spot->timeline;
+	((struct timeline_pane *)own)->now = position->timeline;
 }
 
 const struct pane_ops timeline_pane = {
@@ -673,7 +674,7 @@ const struct pane_ops timeline_pane = {
 	.details = details,
 	.call = call,
 	.stack = stack,
-	.spot_get = spot_get,
-	.spot_set = spot_set,
-	.asks = { { ASK_EVERYWHERE, PANE_TIMELINE, NULL, NULL } },
+	.position_get = position_get,
+	.position_set = position_set,
+	.asks = { { ASK_PERIODS, PANE_TIMELINE, NULL, NULL } },
 };
