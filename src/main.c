@@ -393,8 +393,8 @@ static bool read_options(struct options *o, int count, char **words,
 }
 
 /* Opens what stands for standard input, output and error where they are closed,
- * so that no file of ours becomes one of them.  They are open the wrong way round:
- * who uses them is told so. */
+ * so that no file of ours becomes one of them.  They are open the wrong way
+ * round: who uses them is told so. */
 static bool open_standard(struct error *err)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

@@ -35,10 +35,11 @@ enum { ERROR_MEMORY_STATUS = 2 };
 
 /*
  * Ends the program with that status, from any thread: `bytes` more, 0 where
- * nobody knows how many, could not be had.  First does what error_before_end was
- * given, then writes "artscope: out of memory (N bytes were needed)" to standard
- * error.  Takes no memory for that.  Files that have no name yet end with the
- * program, and so do helper processes: they see that their socket has no other end.
+ * nobody knows how many, could not be had.  First does what error_before_end
+ * was given, then writes "artscope: out of memory (N bytes were needed)" to
+ * standard error.  Takes no memory for that.  Files that have no name yet end
+ * with the program, and so do helper processes: they see that their socket has
+ * no other end.
  */
 _Noreturn void error_end_of_memory(size_t bytes);
 

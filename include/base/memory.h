@@ -61,13 +61,13 @@ void memory_keep_within(const struct memory *);
  * An eighth of what memory_keep_within was told is set apart from the first
  * begin to the last end.  An allocation that fails meanwhile takes the reserve,
  * and succeeds.  Whoever works asks now and then whether it is gone, and if so
- * stops, in words: so what is there by then can be finished and asked about, and
- * the program goes on.  Where there is no reserve, since little is available or
- * nothing is known, an allocation that fails ends the program
+ * stops, in words: so what is there by then can be finished and asked about,
+ * and the program goes on.  Where there is no reserve, since little is
+ * available or nothing is known, an allocation that fails ends the program
  * (error_end_of_memory).
  *
- * The reserve is a mapping that is never touched; a begin and its end cost a few
- * microseconds.
+ * The reserve is a mapping that is never touched; a begin and its end cost a
+ * few microseconds.
  */
 struct memory_reserve {
 	unsigned taken; /* how often it was, before the begin */
@@ -80,8 +80,8 @@ void memory_reserve_end(void);
 bool memory_reserve_is_gone(struct memory_reserve);
 
 /* Makes room after an allocation of so many bytes failed, which is tried again
- * then: gives the reserve back to the system, unless another thread just did so,
- * or ends the program where there is none.  From any thread. */
+ * then: gives the reserve back to the system, unless another thread just did
+ * so, or ends the program where there is none.  From any thread. */
 void memory_make_room(size_t bytes);
 
 /* ---- room for what is shown ---- */

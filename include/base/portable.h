@@ -17,13 +17,14 @@
  * macOS, a thread that forks meanwhile may hand the ends on. */
 bool portable_pipe(int ends[2], bool waits);
 
-/* Makes a pair of sockets for packets, which arrive whole, and are closed when a
- * program is run.  False with errno. */
+/* Makes a pair of sockets for packets, which arrive whole, and are closed when
+ * a program is run.  False with errno. */
 bool portable_packet_pair(int ends[2]);
 
 /* Makes room on the disk for a part of the file, which grows if it is shorter.
- * Returns 0 or errno's number.  Without posix_fallocate, or on a file system that
- * lacks it (ZFS), the file only grows: room may be lacking later, as a SIGBUS. */
+ * Returns 0 or errno's number.  Without posix_fallocate, or on a file system
+ * that lacks it (ZFS), the file only grows: room may be lacking later, as a
+ * SIGBUS. */
 int portable_allocate(int fd, off_t at, off_t size);
 
 /* Makes a condition for portable_wait. */

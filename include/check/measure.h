@@ -44,8 +44,9 @@ struct measured_rule;
 struct measurement_input {
 	const struct recording *recording;
 	const struct lens *lens; /* or NULL */
-	const char *view; /* options by which the viewer shows the same, as words of
-	                   * a shell with a blank after each; NULL: none */
+	const char *view; /* options by which the viewer shows the same, as
+	                   * words of a shell with a blank after each; NULL:
+	                   * none */
 	/* Is called for each rule that has a value, in any order; or NULL. */
 	bool (*seen)(void *self, uint32_t rule, const struct measurement *,
 	    const struct measured_rule *, struct error *err);

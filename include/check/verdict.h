@@ -33,8 +33,8 @@ struct rule_verdict {
 	double value, limit;
 	double base;     /* the baseline's, where the limit is relative */
 	unsigned digits; /* of verdict_amount: those of the rule's limit and of
-	                  * the values of the runs, or more where value and limit
-	                  * would look alike */
+	                  * the values of the runs, or more where value and
+	                  * limit would look alike */
 	char words[300]; /* why, where a comparison does not say it; or "" */
 };
 
@@ -124,9 +124,9 @@ void check_results_free(struct check_results *);
  * VERDICT_ERROR; or with VERDICT_FAIL, where these are but empty. */
 
 /* Adds a run, or a recording of the baseline, which is loaded unless that is
- * done.  Nothing of it is kept but its path.  Where a rule failed, and the reason
- * needs calls that the recording was loaded without, nothing is added and
- * lacks_calls is set: it is to be loaded with calls, and added then. */
+ * done.  Nothing of it is kept but its path.  Where a rule failed, and the
+ * reason needs calls that the recording was loaded without, nothing is added
+ * and lacks_calls is set: it is to be loaded with calls, and added then. */
 bool check_results_add(struct check_results *, struct recording *, bool is_base,
     struct error *err);
 

@@ -54,8 +54,8 @@ struct changes_list {
 	const struct comparison *comparison;
 	uint32_t *rows;
 	size_t count;
-	uint32_t *places; /* for stacks, by row: its place in the list from 1; 0:
-	                   * it is not listed */
+	uint32_t *places; /* for stacks, by row: its place in the list from 1;
+	                   * 0: it is not listed */
 	bool is_ascii;
 };
 
@@ -100,8 +100,8 @@ struct changes_relatives {
 	struct comparison view;   /* a copy of the comparison with other rows */
 	struct changes_list list; /* callers first, then callees */
 	size_t callers;           /* how many of the rows are callers */
-	uint32_t *rows;           /* by row of the view: the row of the comparison;
-	                           * NO_METHOD: the thread itself */
+	uint32_t *rows;           /* by row of the view: the row of the
+	                           * comparison; NO_METHOD: the thread itself */
 };
 
 /* Finds the callers and callees of a row; the comparison is by method and has

@@ -43,8 +43,8 @@ struct compared_number {
 void compared_make(struct compared_number *, uint64_t *values, size_t before,
     size_t after, uint64_t tested_from);
 
-/* Returns whether all values of one side lie above all of the other, the medians
- * by three times the larger spread. */
+/* Returns whether all values of one side lie above all of the other, the
+ * medians by three times the larger spread. */
 bool compared_is_apart(const struct compared_number *);
 
 /* Returns twice the change from a to b. */
@@ -79,8 +79,8 @@ struct row_verdict_info {
 	const char *name;      /* "slower", "1 run", "?" */
 	const char *word;      /* of options, as "one-run"; some share one */
 	const char *reason;
-	const char *uncounted; /* the reason where calls are not counted, if that
-	                        * is another one; or NULL */
+	const char *uncounted; /* the reason where calls are not counted, if
+	                        * that is another one; or NULL */
 	bool is_no_change;     /* it is not listed unless it is asked for */
 };
 
@@ -103,8 +103,8 @@ enum {
 	TAG_FEWER_CALLS = 2,
 	TAG_WAITS = 4,     /* it waits longer: the CPU has no more to do */
 	TAG_TRACING = 8,   /* more than half of the change is the tracing */
-	TAG_REROUTED = 16, /* a stack that is new or gone, while its method takes
-	                    * as long in a stack of the other side */
+	TAG_REROUTED = 16, /* a stack that is new or gone, while its method
+	                    * takes as long in a stack of the other side */
 	TAGS = 5
 };
 
@@ -128,16 +128,17 @@ unsigned compared_row_call_tags(const struct compared_number *calls);
  * change is a larger or smaller share.  Numbers of calls stay as they are. */
 enum normalize {
 	NORMALIZE_NONE,
-	NORMALIZE_TOTAL,  /* the time in all calls of each run becomes the median of
-	                   * the runs before */
+	NORMALIZE_TOTAL,  /* the time in all calls of each run becomes the
+	                   * median of the runs before */
 	NORMALIZE_THREAD, /* so does that of each group of threads that both have */
 	NORMALIZES
 };
 
-extern const char *const normalize_names[NORMALIZES]; /* "none", "total", "thread" */
+extern const char *const normalize_names[NORMALIZES]; /* "none", "total",
+                                                         "thread" */
 
-enum { MIN_CHANGE_NS = 500000 }; /* min_change_ns and min_time_ns, if the user says
-                                  * nothing else */
+enum { MIN_CHANGE_NS = 500000 }; /* min_change_ns and min_time_ns, if the user
+                                  * says nothing else */
 
 struct comparison_options {
 	enum compared_by by;
@@ -167,10 +168,11 @@ struct compared_row {
 /* A stack of rows (compare/stacks).  Callers come before callees. */
 struct compared_stack {
 	uint32_t parent; /* NO_NODE: a group of threads */
-	uint32_t row;    /* of its innermost frame among the methods; or the group */
+	uint32_t row;    /* of its innermost frame among the methods; or the
+	                    group */
 	uint32_t depth;  /* 0: the group */
-	/* Where a row is a stack: the other stack if it is rerouted, or NO_NODE;
-	 * and whether it is in any run of the side. */
+	/* Where a row is a stack: the other stack if it is rerouted, or
+	 * NO_NODE; and whether it is in any run of the side. */
 	uint32_t pair;
 	bool is_there[BOTH_SIDES];
 	/* In compared_stacks; the own time of a group is that in no call. */
@@ -186,8 +188,8 @@ struct comparison {
 	struct groups keys;           /* of methods, where rows are such groups */
 	const struct methods *methods; /* borrowed */
 	struct matches matches;
-	struct compared_row *rows;    /* one for each of matches.items; BY_STACK:
-	                               * one for each of the stacks */
+	struct compared_row *rows;    /* one for each of matches.items;
+	                               * BY_STACK: one for each of the stacks */
 	uint32_t count;
 	struct compared_stack *stacks; /* BY_STACK, by row; matches are then of
 	                                * methods.  Else NULL */
@@ -199,15 +201,18 @@ struct comparison {
 	bool has_clock[CLOCKS];       /* both sides have it */
 	enum recorded recorded[BOTH_SIDES];
 	bool has_calls;               /* both sides have every call */
-	bool has_table[BOTH_SIDES];   /* some run is known by a table of sums alone:
-	                               * then waiting, the time in no call, threads
-	                               * and what the tracing took are not known */
+	bool has_table[BOTH_SIDES];   /* some run is known by a table of sums
+	                               * alone: then waiting, the time in no
+	                               * call, threads and what the tracing took
+	                               * are not known */
 	bool has_inclusive;           /* inclusive times are known */
 	uint32_t tested;              /* how many rows were tested */
-	double least_p;               /* the smallest p that so many runs can have */
+	double least_p;               /* the smallest p that so many runs can
+	                                 have */
 	uint32_t verdicts[ROW_VERDICTS], tags[TAGS]; /* how many rows have each */
-	double drift[BOTH_SIDES];     /* of the totals of the runs, in their order
-	                               * (statistics_drift); 0 below 6 runs */
+	double drift[BOTH_SIDES];     /* of the totals of the runs, in their
+	                               * order (statistics_drift); 0 below 6
+	                               * runs */
 };
 
 static inline bool comparison_is_whole(const struct comparison *c)

@@ -30,9 +30,9 @@
 
 /* Borrowed for as long as the mapping_pair lives. */
 struct build_maps {
-	/* Opened, and used by nobody else.  NULL: names are as in the trace.  Both
-	 * sides may have the same one, opened on a folder in which each trace finds
-	 * its file. */
+	/* Opened, and used by nobody else.  NULL: names are as in the trace.
+	 * Both sides may have the same one, opened on a folder in which each
+	 * trace finds its file. */
 	struct mapping *mappings[BOTH_SIDES];
 	bool is_one; /* both sides have the same mapping */
 	const char *const *paths[BOTH_SIDES]; /* files and folders, as given */
@@ -63,7 +63,8 @@ void mapping_pair_tell(const struct mapping_pair *, struct naming *);
 struct loaded_runs_request {
 	const char *const *paths;
 	size_t count, after_at;      /* the runs after begin at after_at */
-	const char *thread;          /* as scope_add has it; NULL: the main thread */
+	const char *thread;          /* as scope_add has it; NULL: the main
+	                                thread */
 	bool is_all;                 /* all threads instead */
 	enum measure measure;        /* NO_MEASURE: the first that all have */
 	bool has_damaged;            /* takes damaged runs as well */
@@ -97,8 +98,8 @@ void loaded_runs_free(struct loaded_runs *); /* accepts NULL */
  * recordings that have not begun: the first gets the path of the median run
  * after, the second that of the median run before.  Calls `tell` before each
  * run and at the end.  A damaged run is left out where its side has others.
- * Returns false if a run cannot be loaded, is of another kind than the others of
- * its side (compare/run_kind), or if none of a side is left. */
+ * Returns false if a run cannot be loaded, is of another kind than the others
+ * of its side (compare/run_kind), or if none of a side is left. */
 bool loaded_runs_load(struct loaded_runs *, const struct recordings *medians,
     void (*tell)(void *self, size_t done, size_t count), void *self,
     struct error *err);

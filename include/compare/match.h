@@ -102,9 +102,10 @@ void matches_free(struct matches *);
  * source, so one more of them gives others a new name.  Such a number ends a
  * part of a name, and stands after a $ (an anonymous class, a lambda of Java or
  * Kotlin, access$000, $$Lambda$4), after "lambda-" or "$-" (Compose), after
- * "$Proxy", or in a part that begins with ExternalSynthetic or $InternalSynthetic
- * (D8).  Other lambdas end with a hash, which says what they do, and is equal in
- * two builds unless that has changed: -$$Lambda$Shop$uVq3kP, $r8$lambda$uVq3kP.
+ * "$Proxy", or in a part that begins with ExternalSynthetic or
+ * $InternalSynthetic (D8).  Other lambdas end with a hash, which says what they
+ * do, and is equal in two builds unless that has changed:
+ * -$$Lambda$Shop$uVq3kP, $r8$lambda$uVq3kP.
  */
 
 enum compiler_mark { COMPILER_NOTHING, COMPILER_HASH, COMPILER_NUMBER };

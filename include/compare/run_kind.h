@@ -19,8 +19,8 @@ enum { RUN_NAME = 160, RUN_WORDS = 4 * RUN_NAME };
 /* What a recording holds.  Only the first counts calls. */
 enum recorded {
 	RECORDED_CALLS,   /* every call */
-	RECORDED_LONG,    /* calls of some 0.4 s and more: what took less counts for
-	                   * its caller */
+	RECORDED_LONG,    /* calls of some 0.4 s and more: what took less counts
+	                   * for its caller */
 	RECORDED_STACKS,  /* folded stacks: the weight of each */
 	RECORDED_SAMPLES, /* probably, or for sure */
 };

@@ -37,8 +37,8 @@ struct run_sum {
 
 /* A stack of a run, and its own time. */
 struct stack_node {
-	uint32_t parent; /* NO_NODE: a group of threads, whose own time is that in no
-	                  * call */
+	uint32_t parent; /* NO_NODE: a group of threads, whose own time is that
+	                  * in no call */
 	uint32_t key;    /* its method, or the group */
 	uint32_t calls;
 	uint64_t self[MEASURES];
@@ -56,9 +56,9 @@ struct side_run {
 	size_t count, room;
 	struct run_stacks stacks;    /* where they were asked for */
 	uint32_t threads;            /* asked for, and with records */
-	uint32_t in_place;           /* the group of the thread that was taken in
-	                              * place of those asked for, which have no
-	                              * records; NO_GROUP_NUMBER: none was */
+	uint32_t in_place;           /* the group of the thread that was taken
+	                              * in place of those asked for, which have
+	                              * no records; NO_GROUP_NUMBER: none was */
 	uint64_t calls;
 	uint64_t total[MEASURES];    /* in calls: the sum of all own times */
 	uint64_t recorded[MEASURES]; /* that total, before it was normalized */
@@ -111,36 +111,38 @@ void side_free(struct side *);
 
 /* Which groups of threads, and which time, are asked about in one recording. */
 struct side_part {
-	const bool *groups; /* by number, as thread_groups_of has it; NULL: the one
-	                     * thread of `where`, which is paired */
-	struct where where; /* its range, its `within`, who stops it, and on whose
-	                     * axis that is; nothing else counts */
+	const bool *groups; /* by number, as thread_groups_of has it; NULL: the
+	                     * one thread of `where`, which is paired */
+	struct where where; /* its range, its `within`, who stops it, and on
+	                     * whose axis that is; nothing else counts */
 };
 
 /* What is asked of each recording. */
 struct side_options {
 	const char *const *threads; /* as scope_add has them, or a group's name */
 	size_t thread_count;
-	bool has_usual;             /* nobody named them: where they have no records,
-	                             * the thread to look at first is taken
-	                             * (scope_first) */
-	bool is_own;                /* they are of this side alone, and paired with
-	                             * those of the other one (compare/threads) */
+	bool has_usual;             /* nobody named them: where they have no
+	                             * records, the thread to look at first is
+	                             * taken (scope_first) */
+	bool is_own;                /* they are of this side alone, and paired
+	                             * with those of the other one
+	                             * (compare/threads) */
 	struct range range;
 	const char *within;         /* METHOD#N; NULL: not given */
 	enum compared_by by;
 	const struct lens *lens;    /* what is asked of the stacks; or NULL */
 	struct thread_groups *groups;
-	struct methods *named;      /* gets the methods of the recording by their
-	                             * shown names, and numbers them; NULL: the
-	                             * recording's own numbers count */
+	struct methods *named;      /* gets the methods of the recording by
+	                             * their shown names, and numbers them;
+	                             * NULL: the recording's own numbers
+	                             * count */
 	bool has_stacks;            /* BY_METHOD alone: stacks are kept as well */
-	const struct side_part *part; /* in place of threads, range and within; or
-	                               * NULL */
+	const struct side_part *part; /* in place of threads, range and within;
+	                               * or NULL */
 	bool keeps_edges;           /* BY_METHOD alone: times of who calls whom */
 	bool keeps_all_pairs;       /* of methods: MATCH_LOOSE needs that */
-	bool is_mixed;              /* runs of other kinds than the first are taken,
-	                             * too (compare/run_kind) */
+	bool is_mixed;              /* runs of other kinds than the first are
+	                             * taken, too (compare/run_kind) */
 };
 
 /* Adds a run of a loaded recording.  Returns PICK_NONE if the call that is a

@@ -80,8 +80,8 @@ enum group_fit thread_groups_fit(const char *group, const char *word);
 /* The groups of one side that words mean; all zeros: no words. */
 struct worded_groups {
 	uint32_t *word; /* by group: its word, from 1; 0: no word means it */
-	uint32_t *pair; /* by group, once there are pairs: the group that it is on
-	                 * this side, or NO_GROUP_NUMBER */
+	uint32_t *pair; /* by group, once there are pairs: the group that it is
+	                 * on this side, or NO_GROUP_NUMBER */
 	size_t room;
 	uint32_t words;
 };

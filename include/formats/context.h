@@ -69,8 +69,9 @@ struct export_options {
 	bool is_reversed;     /* methods by their own time, callers below them */
 	bool is_inverted;     /* the outermost calls at the bottom */
 	bool is_chart;        /* calls over time, not merged */
-	const bool *has_calls; /* by number of the thread: the file has its calls
-	                        * one by one, too; NULL: the format chooses */
+	const bool *has_calls; /* by number of the thread: the file has its
+	                        * calls one by one, too; NULL: the format
+	                        * chooses */
 	const char *title, *subtitle; /* NULL: the usual ones */
 	unsigned width;       /* of a picture, in pixels; 0: EXPORT_PICTURE_WIDTH */
 	/* The file opens with this expression searched for and zoomed into this
@@ -108,7 +109,8 @@ struct export_progress {
 
 enum { EXPORT_STEPS_A_TELL = 1 << 16 };
 
-/* Sets how many steps are done, and tells of it every EXPORT_STEPS_A_TELL steps. */
+/* Sets how many steps are done, and tells of it every EXPORT_STEPS_A_TELL
+ * steps. */
 static inline void export_step_to(struct export_progress *p, uint64_t done)
 {
 	p->done = done;
@@ -153,8 +155,9 @@ struct export_context {
 	struct export_thread *threads; /* main first, then by CPU time */
 	uint32_t count;
 	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
-	uint64_t origin, last;   /* the first and the last event of the trace on the
-	                          * axis; export_context_range has those of threads */
+	uint64_t origin, last;   /* the first and the last event of the trace on
+	                          * the axis; export_context_range has those of
+	                          * threads */
 	const uint32_t *ranks;   /* of methods: the order of their texts */
 	uint32_t *by_rank;       /* methods in that order */
 	bool *has_namesake;      /* by method: another one has its class and name */
@@ -176,8 +179,8 @@ static inline bool export_context_is_dual(const struct export_context *e)
 	    e->facts->has_clock[CLOCK_CPU];
 }
 
-/* Returns what stands before a number of calls, and in a head: "~" and "sampled, "
- * where they are told by samples (profile_is_sampled). */
+/* Returns what stands before a number of calls, and in a head: "~" and
+ * "sampled, " where they are told by samples (profile_is_sampled). */
 const char *export_context_sign(const struct export_context *);
 const char *export_context_sampled(const struct export_context *);
 

@@ -55,12 +55,12 @@ struct exporter {
 	const char
 	    *options; /* names of those that only some formats take, with a
 	                      * blank between them; NULL: it takes none */
-	/* Does the file have the calls of this thread one by one, beside stacks?
-	 * NULL: of no thread. */
+	/* Does the file have the calls of this thread one by one, beside
+	 * stacks?  NULL: of no thread. */
 	bool (*has_calls)(const struct export_context *, uint32_t thread);
 	/* Writes the file.  False, with the reason, where it cannot be written;
-	 * what becomes of the bytes is the caller's care.  NULL: this build has not
-	 * the library of the format. */
+	 * what becomes of the bytes is the caller's care.  NULL: this build has
+	 * not the library of the format. */
 	bool (*write)(struct writer *, const struct export_context *,
 	    struct error *err);
 };

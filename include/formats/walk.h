@@ -65,15 +65,15 @@ bool edge_walk_next(struct edge_walk *, struct edge *out);
 /* An entry or an exit of a call, cut to the range that is exported. */
 struct export_event {
 	bool is_exit;
-	bool is_cut;           /* no record of the file: the edge of the range, or the
-	                        * begin or the end of the recording */
+	bool is_cut;           /* no record of the file: the edge of the range,
+	                        * or the begin or the end of the recording */
 	bool ends_cut;         /* of an entry: its exit is cut */
-	bool goes_on;          /* … for the call runs on after the range, or when
-	                        * the recording ends (call_runs_on) */
-	uint64_t last;         /* … else, where it has no exit: the last event of its
-	                        * thread, on the axis */
-	bool is_open;          /* in the range the call never returns: it ends with
-	                        * its thread */
+	bool goes_on;          /* … for the call runs on after the range, or
+	                        * when the recording ends (call_runs_on) */
+	uint64_t last;         /* … else, where it has no exit: the last event
+	                        * of its thread, on the axis */
+	bool is_open;          /* in the range the call never returns: it ends
+	                        * with its thread */
 	uint32_t thread;       /* its number in export_context.threads */
 	uint32_t method;
 	uint32_t depth;        /* 0: an outermost call */
@@ -82,10 +82,12 @@ struct export_event {
 	struct event_time time; /* both clocks; `time` is on the axis */
 	struct event_time since; /* … and how long they have run
 	                          * (export_since) */
-	struct call call;      /* its times are those inside of the range; where a
-	                        * lens made the event it is no call of the file */
-	uint32_t stack;        /* of an entry: the node of the stack, in the walk's
-	                        * tree; of a gap a number after all nodes */
+	struct call call;      /* its times are those inside of the range; where
+	                        * a lens made the event it is no call of the
+	                        * file */
+	uint32_t stack;        /* of an entry: the node of the stack, in the
+	                        * walk's tree; of a gap a number after all
+	                        * nodes */
 };
 
 enum { EXPORT_REST = 60 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * lens/lens_calls.h - the calls that a lens leaves: the stack that they make from
- * one event to the next, and the times that it leaves of each.
+ * lens/lens_calls.h - the calls that a lens leaves: the stack that they make
+ * from one event to the next, and the times that it leaves of each.
  */
 #ifndef LENS_LENS_CALLS_H
 #define LENS_LENS_CALLS_H
@@ -58,9 +58,9 @@ struct left_event {
 	bool is_exit;
 };
 
-/* Begins a walk over recorded calls, of the thread of the lens.  It may pass over
- * calls that are of no node of the base that is `meant`; NULL: all are.  Free it
- * with left_walk_free. */
+/* Begins a walk over recorded calls, of the thread of the lens.  It may pass
+ * over calls that are of no node of the base that is `meant`; NULL: all are.
+ * Free it with left_walk_free. */
 void left_walk_init(struct left_walk *, const struct part_lens *,
     const struct calls *, const struct clip *, const uint8_t *meant);
 void left_walk_free(struct left_walk *);

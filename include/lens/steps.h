@@ -10,9 +10,9 @@
  * its time to the nearest frame above it that stays, or to the time outside of
  * any call; an instant that is dropped is in no sum.
  *
- * A lens never changes while anybody looks through it, nor do the arguments that
- * it points to, so two lenses are the same where they are one struct.  NULL is
- * the empty lens, which leaves all stacks as they are.
+ * A lens never changes while anybody looks through it, nor do the arguments
+ * that it points to, so two lenses are the same where they are one struct.
+ * NULL is the empty lens, which leaves all stacks as they are.
  */
 #ifndef LENS_STEPS_H
 #define LENS_STEPS_H
@@ -21,7 +21,8 @@
 
 /* ---- a lens ---- */
 
-/* The transforms.  The argument of each is the struct that its comment names. */
+/* The transforms.  The argument of each is the struct that its comment
+ * names. */
 enum lens_kind {
 	LENS_FOCUS,     /* lens_match: what stands on the outermost of them */
 	LENS_THROUGH,   /* lens_match: what has none of them, on it or in it,

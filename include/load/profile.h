@@ -4,11 +4,11 @@
  * loading itself.
  *
  * One thread loads, and others may look at the same time.  A reader holds the
- * lock of profile_lock while is_complete is false.  The loader has the lock, but
- * gives way between batches of records (tens of microseconds) to waiting
+ * lock of profile_lock while is_complete is false.  The loader has the lock,
+ * but gives way between batches of records (tens of microseconds) to waiting
  * readers.  While they look, running calls are visible, and counted up to the
- * last event of their thread.  When they have been in, the loader goes on for as
- * long as they were, for five milliseconds at most before the next of them.
+ * last event of their thread.  When they have been in, the loader goes on for
+ * as long as they were, for five milliseconds at most before the next of them.
  */
 #ifndef LOAD_PROFILE_H
 #define LOAD_PROFILE_H
@@ -68,8 +68,8 @@ void profile_free(struct profile *); /* accepts NULL */
  * answered (model/calls.h).
  *
  * `instead` says what is kept in their place: the activity grid of each thread
- * (model/calls.h), at most 180 KB a thread; the shortest and the longest call of
- * each stack (model/tree.h), 16 bytes a stack and measure.
+ * (model/calls.h), at most 180 KB a thread; the shortest and the longest call
+ * of each stack (model/tree.h), 16 bytes a stack and measure.
  */
 void profile_leave_out_calls(struct profile *, struct calls_kept instead);
 bool profile_has_calls(const struct profile *);

@@ -22,8 +22,8 @@ struct recording {
 };
 
 /* Makes the profile of an opened trace, with the methods of profile_new.  From
- * now on the trace is the recording's.  False when it is NULL, as it could not be
- * opened. */
+ * now on the trace is the recording's.  False when it is NULL, as it could not
+ * be opened. */
 bool recording_begin(struct recording *, struct trace *, struct methods *);
 
 /* Loads the profile, once; see profile_load. */

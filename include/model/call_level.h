@@ -41,8 +41,8 @@ enum call_end {
 	CALL_THREW,        /* unwound by an exception */
 	CALL_CLOSED_EARLY, /* an outer exit closed it (R5b) */
 	CALL_OPEN,         /* still running at the end (R4) */
-	CALL_CUT           /* after the part that is asked about (model/clip); no
-	                      stored call ends so */
+	CALL_CUT           /* after the part that is asked about (model/clip);
+	                      no stored call ends so */
 };
 
 /* One call of a method.  Its node of the merged tree (model/tree.h) gives its
@@ -63,10 +63,10 @@ static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 	return c->begin + c->time[axis];
 }
 
-/* Does the call run on when the recording ends?  One without an exit ends at the
- * last event of its thread.  Where that is long before the end of the whole, by
- * more than a hundredth of it, nobody knows.  An empty period: more is to
- * come. */
+/* Does the call run on when the recording ends?  One without an exit ends at
+ * the last event of its thread.  Where that is long before the end of the
+ * whole, by more than a hundredth of it, nobody knows.  An empty period: more
+ * is to come. */
 static inline bool call_runs_on(const struct call *c, enum clock axis,
     struct period whole)
 {

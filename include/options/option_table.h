@@ -143,7 +143,8 @@ enum subcommand {
 
 struct subcommand_info {
 	const char *name;
-	const char *help; /* what it shows, without a dot; short enough for a line */
+	const char *help; /* what it shows, without a dot; short enough for a
+	                     line */
 	bool takes_several; /* traces, and a folder is the traces in it
 	                     * (cli/inputs) */
 	const char *more; /* sentences that its own help has besides; or NULL */
@@ -161,10 +162,11 @@ bool subcommand_find(struct slice name, enum subcommand *out);
 struct option_info {
 	const char *name;
 	char letter;          /* '\0': none */
-	const char *argument; /* as help shows it; NULL: it takes none; "[=X]": one
-	                       * that may be left out */
-	unsigned subcommands; /* a bit 1 << subcommand for each that takes it; bits
-	                       * beyond EVERY_SUBCOMMAND are the table's own */
+	const char *argument; /* as help shows it; NULL: it takes none; "[=X]":
+	                       * one that may be left out */
+	unsigned subcommands; /* a bit 1 << subcommand for each that takes it;
+	                       * bits beyond EVERY_SUBCOMMAND are the table's
+	                       * own */
 	/* A sentence without a dot, a line or two of help; NULL: hidden.  Some
 	 * subcommands have another one, see option_text. */
 	const char *help;

@@ -73,8 +73,8 @@ struct options {
 	bool lacks_trace;          /* a trace is asked for, and none is given */
 	const char **paths;        /* traces; "-" is standard input */
 	size_t path_count, path_room;
-	size_t after_at;           /* of a comparison: the first path of the side
-	                              after */
+	size_t after_at;           /* of a comparison: the first path of the
+	                              side after */
 	struct arena names;        /* holds the paths that are no arguments: of
 	                              folders, lists, demos, baselines */
 	const char *method;        /* of calls, --parents and --children */
@@ -109,8 +109,8 @@ struct options {
 	struct texts labels;       /* of each --label */
 	struct texts filters, marks; /* of each --filter, of each --mark */
 	const char *budget;        /* of check: the budget; NULL: none */
-	size_t baseline_count;     /* of check: so many of the last paths are the
-	                              budget's baselines */
+	size_t baseline_count;     /* of check: so many of the last paths are
+	                              the budget's baselines */
 	const struct check_form *gate_form; /* of check, its --format */
 	struct texts alsos, roots; /* of each --also, of each --source-root */
 	struct texts bookmarks;    /* of each --bookmark */
@@ -126,8 +126,8 @@ struct options {
 	const char *output;        /* NULL: standard output */
 	struct texts sets;         /* of each --set */
 	struct texts mappings;     /* of each --mapping … */
-	struct mapping *mapping;   /* … opened by load_mapping_open, freed with the
-	                              options */
+	struct mapping *mapping;   /* … opened by load_mapping_open, freed with
+	                              the options */
 	bool has_map_folder;
 	struct texts side_mappings[2]; /* of each --mapping-a and --mapping-b … */
 	struct mapping *side_mapping[2]; /* … opened and freed with `mapping` */

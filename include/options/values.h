@@ -71,7 +71,8 @@ const char *choice_scope(size_t number); /* in the order of enum scope_kind */
 /* ---- the views of the viewer: the one table of them ---- */
 
 /* A row is: the kind of a view, the operations that its source in ui defines,
- * and its name.  Pictures come first, which are above; then what is below them. */
+ * and its name.  Pictures come first, which are above; then what is below
+ * them. */
 #define VIEWS(VIEW)                                     \
 	/* above: */                                    \
 	VIEW(CHART, chart_pane, "chart")                \

@@ -26,8 +26,8 @@ struct check_page {
 	const struct options *options;
 	const bool *has_matched; /* has each transform meant any method? */
 	const struct mapping_notes *mapping;
-	const char *mixed[2];   /* how a run, and one of the baseline, is not like
-	                         * the others; "" or NULL: all are alike */
+	const char *mixed[2];   /* how a run, and one of the baseline, is not
+	                         * like the others; "" or NULL: all are alike */
 	uint32_t *order;        /* of rules: failed ones last */
 	char (*notes)[GATE_NOTE]; /* lines about the whole */
 	size_t note_count, note_room;

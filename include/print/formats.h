@@ -42,7 +42,8 @@ struct report_context {
 	                              * printed; NO_METHOD: of all methods */
 	const struct made_lens *lens; /* the transforms; NULL: none */
 	const struct format_info *format;
-	struct output *output;       /* what is written goes there; NULL: elsewhere */
+	struct output *output;       /* what is written goes there; NULL:
+	                                elsewhere */
 	bool is_colored;             /* heads and heavy rows stand out */
 	const struct trace *trace;   /* for its bytes */
 };
@@ -78,7 +79,8 @@ struct printout {
 	const char *mapped; /* what programs have after those where a mapping
 	                     * gave the names; or NULL */
 	const char *const *fields; /* what usual columns are called in this list
-	                            * by programs, by column, or NULL; or NULL */
+	                            * by programs, by column, or NULL; or
+	                            * NULL */
 	unsigned beside_calls; /* the column that programs have after calls, or 0 */
 	const char *names;     /* what rows are, if no methods; or NULL */
 	bool is_verdict, is_wrong; /* rows are findings; there is a grave one */

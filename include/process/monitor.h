@@ -111,8 +111,8 @@ enum monitor_request {
 };
 
 /* Each request that could be sent is answered in its turn; but none to stop a
- * job, whose end comes as an answer.  None blocks.  False: it is too long, one of
- * several words is empty, too many requests wait, or the monitor is gone. */
+ * job, whose end comes as an answer.  None blocks.  False: it is too long, one
+ * of several words is empty, too many requests wait, or the monitor is gone. */
 bool monitor_send_text(int fd, const char *text, size_t length);
 bool monitor_ask(int fd, enum monitor_request, int count,
     const char *const *words);

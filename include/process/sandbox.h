@@ -23,10 +23,10 @@
 
 /*
  * Confines this thread and those it starts, from now on.  `reads` are the files
- * that can be read, but for missing ones; with may_stop the process group can be
- * stopped, as Ctrl-Z does.  No core file can be written, unless the system has a
- * program that gets it.  False when the kernel can confine us and fails to do
- * it.
+ * that can be read, but for missing ones; with may_stop the process group can
+ * be stopped, as Ctrl-Z does.  No core file can be written, unless the system
+ * has a program that gets it.  False when the kernel can confine us and fails
+ * to do it.
  */
 bool sandbox_enter(const char *const *reads, size_t count, bool may_stop,
     struct error *err);

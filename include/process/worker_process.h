@@ -62,8 +62,8 @@ struct worker_process {
 bool worker_process_start(struct worker_process *, int input,
     void (*work)(const void *how), const void *how, struct error *err);
 
-/* Reads what the worker writes, up to its end, or to the end of the room.  False
- * when the pipe cannot be read. */
+/* Reads what the worker writes, up to its end, or to the end of the room.
+ * False when the pipe cannot be read. */
 bool worker_process_read(const struct worker_process *, void *said, size_t size,
     size_t *used, struct error *err);
 

@@ -72,20 +72,23 @@ struct question {
 	enum measure measure;
 	struct order calls;        /* of a listing, the slowest, and frames */
 	uint64_t budget_ns;        /* of frames */
-	enum grouping grouping;          /* rows of a table, of spreads, of a comparison;
-	                              there GROUPINGS is groups of threads */
-	uint32_t texts;            /* the number of the texts of the filter or of the
-	                              transforms below; 0: there are none */
+	enum grouping grouping;          /* rows of a table, of spreads, of a
+	                                    comparison; there GROUPINGS is
+	                                    groups of threads */
+	uint32_t texts;            /* the number of the texts of the filter or
+	                              of the transforms below; 0: there are
+	                              none */
 	bool wanted[MEASURES];     /* the measures of spreads */
 	bool has_merged;           /* a table counts merged calls, too */
-	struct where other;        /* what `where` is compared with; its own range */
+	struct where other;        /* what `where` is compared with; its own
+	                              range */
 	bool is_before;            /* `where` is the side before, else after */
-	bool is_paired;            /* the threads of both are compared, whatever their
-	                              names; else the groups of the threads of
-	                              `where` */
+	bool is_paired;            /* the threads of both are compared, whatever
+	                              their names; else the groups of the
+	                              threads of `where` */
 	const struct comparison_options *compared; /* options of a comparison */
-	const struct loaded_runs *runs; /* the recordings of both sides; NULL: just
-	                                   these two */
+	const struct loaded_runs *runs; /* the recordings of both sides; NULL:
+	                                   just these two */
 	char pattern[PATTERN_SIZE]; /* a search as it was typed, which compiles;
 	                               or the method of frames */
 
@@ -93,8 +96,8 @@ struct question {
 	bool is_other; /* of two recordings, the one that is not shown */
 	struct order order;        /* of a table, which can be sorted later */
 	/* These three live until the answer is taken. */
-	const struct filter_texts *filter; /* of groups, of a pivot, of the slowest
-	                                      calls, of a filter */
+	const struct filter_texts *filter; /* of groups, of a pivot, of the
+	                                      slowest calls, of a filter */
 	const struct transform_texts *transforms; /* of a lens */
 	const struct filter_texts *listed; /* the filter of a table of methods */
 	_Atomic(uint32_t) *looked; /* counts names that were looked at; or NULL */
@@ -113,8 +116,8 @@ struct table_answer {
 	struct filter filter;   /* of methods, or of what groups are made of */
 	struct totals grouped;  /* by group, of methods that pass */
 	struct ranking ranking; /* of the rows */
-	uint64_t whole[MEASURES]; /* times of the threads without the range; waiting
-	                             is 0 unless it is asked for */
+	uint64_t whole[MEASURES]; /* times of the threads without the range;
+	                             waiting is 0 unless it is asked for */
 };
 
 /* Returns what the table's columns are made from, without percentiles.  Borrows
@@ -135,7 +138,8 @@ struct hits_answer {
 	/* These four are about the threads and the range of the question. */
 	uint32_t matched;        /* methods that match and have calls */
 	uint64_t matched_calls;  /* their calls, or samples with one on the stack */
-	uint64_t time, total_time;    /* inside of them and what they call; and in all */
+	uint64_t time, total_time;    /* inside of them and what they call; and
+	                                 in all */
 	enum tick tick;          /* of those times */
 };
 
@@ -205,7 +209,8 @@ struct answering {
 	void (*free)(struct answer *);
 };
 
-/* Returns an answer that has not been made yet, to be freed with answer_free. */
+/* Returns an answer that has not been made yet, to be freed with
+ * answer_free. */
 struct answer *answer_new(const struct question *);
 void answer_free(struct answer *); /* accepts NULL */
 
@@ -217,8 +222,8 @@ void answer_free(struct answer *); /* accepts NULL */
  */
 bool answer_make(struct answer *, const struct profile *);
 
-/* Makes the answer for the begin of the range only, as where_cheap_part chooses it
- * for so many calls.  Returns false where there is no such part, too. */
+/* Makes the answer for the begin of the range only, as where_cheap_part chooses
+ * it for so many calls.  Returns false where there is no such part, too. */
 bool answer_make_part(struct answer *, const struct profile *, uint64_t calls);
 
 #endif

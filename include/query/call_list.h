@@ -81,8 +81,8 @@ uint8_t *method_flags_new(const struct methods *, uint32_t method);
 
 /* Makes the distribution of the times of the calls of methods that pass, as
  * they run in the parts, cut as model/clip.h says.  Needs 8 bytes a call.  No
- * walk over all calls is needed where a lens leaves calls as long as they are in
- * the file. */
+ * walk over all calls is needed where a lens leaves calls as long as they are
+ * in the file. */
 bool call_times_make(struct distribution *, const struct parts *,
     struct filter_passes, enum measure, struct error *err);
 
@@ -133,8 +133,8 @@ enum { SLOWEST_CALLS = 1000 }; /* are listed unless another number is asked for 
 bool call_list_slowest(struct call_list *, const struct profile *,
     const struct parts *, const struct slow_calls *, struct error *err);
 
-/* Writes "the 1 000 slowest of 34 567 calls, by own wall time", or "of ~34 567 calls"
- * where samples were taken for calls. */
+/* Writes "the 1 000 slowest of 34 567 calls, by own wall time", or "of ~34 567
+ * calls" where samples were taken for calls. */
 void call_list_words(const struct call_list *, bool is_sampled, enum tick,
     char *out, size_t size);
 
@@ -173,8 +173,8 @@ struct frame_call {
  * and to be marked in a picture; 32 bytes each.  All zeros is none. */
 struct frames {
 	size_t over;      /* frames that took longer than the budget */
-	struct frame_call *items; /* those, or all where there are none; by thread,
-	                           * then by begin */
+	struct frame_call *items; /* those, or all where there are none; by
+	                           * thread, then by begin */
 	size_t count;
 };
 

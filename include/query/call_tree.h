@@ -64,7 +64,8 @@ void call_tree_filter(struct call_tree *, struct filter_passes,
 
 bool call_tree_is_open(const struct call_tree *, size_t row);
 
-/* Returns how many rows open right below the row; 0: there is nothing to open. */
+/* Returns how many rows open right below the row; 0: there is nothing to
+ * open. */
 uint32_t call_tree_children(const struct call_tree *, size_t row);
 
 /* Returns how many frames the row has; 1: nothing is folded into it. */
@@ -85,7 +86,8 @@ void call_tree_close_all(struct call_tree *);
  * there are `limit` rows.  Returns false when some stay closed. */
 bool call_tree_open_all(struct call_tree *, size_t row, size_t limit);
 
-/* Makes a row of each frame that is folded into the row, open but for the last. */
+/* Makes a row of each frame that is folded into the row, open but for the
+ * last. */
 void call_tree_unfold(struct call_tree *, size_t row);
 
 /* Opens what is above the frame, so that call_tree_find finds it. */

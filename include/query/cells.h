@@ -69,8 +69,8 @@ enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
 /* Fills the cells from `looks` instants of each, evenly spread: in how many of
  * them there is a call, in how many it runs, and which call is innermost in
  * most of them.  One instant costs some binary searches that begin near the one
- * before it.  The nodes are those of visible_thread.  The period must have a tick
- * at least. */
+ * before it.  The nodes are those of visible_thread.  The period must have a
+ * tick at least. */
 void visible_calls_usages(struct visible_calls, struct period, int cells,
     unsigned looks, struct cell_usage *out);
 

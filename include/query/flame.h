@@ -39,16 +39,16 @@ struct flame {
 	struct flame_frame *frames; /* one more than `count`, as an end */
 	uint32_t count;
 	uint32_t *levels, depths;   /* the first frame of each level, and the end */
-	uint32_t cut, left_out;     /* frames that had to be lighter; frames whose
-	                             * callers are not shown */
+	uint32_t cut, left_out;     /* frames that had to be lighter; frames
+	                             * whose callers are not shown */
 	size_t frame_room;
 	enum tick tick;             /* of the weights */
 	uint64_t span[CLOCKS];      /* what frame 0 took, by clock … */
 	uint64_t dropped[CLOCKS];   /* … without what a lens dropped */
-	uint32_t *merged;           /* by frame: calls that a lens merged into it;
-	                             * or NULL */
-	struct flame_sides *sides;  /* by frame, of two recordings, which have no
-	                             * calls; or NULL */
+	uint32_t *merged;           /* by frame: calls that a lens merged into
+	                             * it; or NULL */
+	struct flame_sides *sides;  /* by frame, of two recordings, which have
+	                             * no calls; or NULL */
 	bool is_sampled;            /* frames count samples */
 };
 

@@ -20,8 +20,8 @@
 /* ---- the calls of some methods ---- */
 
 /* Scans the calls of the part whose methods pass; `stacks` are those of its
- * whole thread.  The caller sets what of the scan is not told by these: the lens
- * of a walk, when to stop, and who takes the calls. */
+ * whole thread.  The caller sets what of the scan is not told by these: the
+ * lens of a walk, when to stop, and who takes the calls. */
 void scan_methods(const struct part *, const struct part_tree *stacks,
     struct filter_passes, struct call_scan);
 
@@ -33,8 +33,8 @@ struct found_calls {
 	size_t depths;
 	size_t count;
 	uint64_t median, longest; /* their times in the measure */
-	struct lens_time *times;  /* beside the numbers, through a lens; NULL: as
-	                             the file has them */
+	struct lens_time *times;  /* beside the numbers, through a lens; NULL:
+	                             as the file has them */
 	const atomic_bool *stop;  /* what measures them gives up */
 };
 
@@ -99,7 +99,8 @@ struct place found_calls_next(const struct found_calls *,
 size_t found_calls_count_before(const struct found_calls *,
     const struct thread *, struct place);
 
-/* Returns the one before which `before` of them begin; none after the last one. */
+/* Returns the one before which `before` of them begin; none after the last
+ * one. */
 struct place found_calls_nth(const struct found_calls *, const struct thread *,
     size_t before);
 

@@ -51,9 +51,10 @@ struct names;
 struct groups {
 	enum grouping by;
 	struct names *names;
-	uint32_t *by_method; /* the group of each method; 0 for no root of a phase */
-	uint32_t *roots; /* by method, of phases: the phase that begins with it, or 0;
-	                    else NULL */
+	uint32_t *by_method; /* the group of each method; 0 for no root of a
+	                        phase */
+	uint32_t *roots; /* by method, of phases: the phase that begins with it,
+	                    or 0; else NULL */
 	bool *is_file;   /* by group: of functions, not of Java's */
 	uint32_t count;
 	uint32_t methods;

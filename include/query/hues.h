@@ -30,13 +30,15 @@
 
 /* ---- the hues, and their colours ---- */
 
-/* The vivid ones, then the muted ones; HUE_MIXED is for calls of many packages. */
+/* The vivid ones, then the muted ones; HUE_MIXED is for calls of many
+ * packages. */
 enum { HUES_VIVID = 8, HUES_MUTED = 6, HUES = HUES_VIVID + HUES_MUTED,
 	HUE_MIXED = HUES };
 
 /* The shades are for what runs, for many calls, and for what waits, which is
  * nearest to the background.  All are in contrast with the names on them:
- * nearly black ones where the background is dark, white ones where it is light. */
+ * nearly black ones where the background is dark, white ones where it is
+ * light. */
 enum shade { SHADE_RUNS, SHADE_MANY, SHADE_WAITS, SHADES };
 
 /* Returns the colour of a hue, or of HUE_MIXED, of a terminal's 256 colours:
@@ -78,7 +80,8 @@ struct own_hues {
 };
 
 /* Adds a pattern; *number is its number, from 0.  A pattern that is there keeps
- * its number.  Returns false when there are too many, or when it is too long. */
+ * its number.  Returns false when there are too many, or when it is too
+ * long. */
 bool own_hues_put(struct own_hues *, const char *pattern, bool is_usual,
     size_t *number, struct error *err);
 

@@ -22,7 +22,8 @@ enum list_kind {
 	LIST_TEXT,    /* ordered upwards, not downwards */
 	LIST_NAME,    /* a text that names the row; has the rest of a line */
 	LIST_TIME,    /* ticks */
-	LIST_CHANGE,  /* ticks more, or less: "+12.345", "-0.5"; ordered by how far */
+	LIST_CHANGE,  /* ticks more, or less: "+12.345", "-0.5"; ordered by how
+	                 far */
 	LIST_SHARE,   /* `number` of `total`, in percent */
 	LIST_RATIO,   /* `number` in times of `total`: "0.93", and "over 1.41" */
 	LIST_DECIMAL, /* millionths: "0.007937", "-1" */
@@ -39,13 +40,15 @@ static inline bool list_is_text(enum list_kind kind)
 	return kind == LIST_TEXT || kind == LIST_NAME;
 }
 
-/* What a column is called where samples are counted, not calls; NULL: the same. */
+/* What a column is called where samples are counted, not calls; NULL: the
+ * same. */
 struct list_words {
 	const char *name, *head, *field, *help;
 };
 
 struct list_column {
-	const char *name;   /* for --sort and --columns; NULL: not to be asked for */
+	const char *name;   /* for --sort and --columns; NULL: not to be asked
+	                       for */
 	char key;           /* in the sort menu; '\0': not in it */
 	const char *head;   /* above the column; NULL: the name */
 	const char *field;  /* what programs call it, without clock and unit;
@@ -113,8 +116,8 @@ const char *list_name(const struct list_column *, bool is_sampled);
 void list_head(char *out, size_t size, const struct list_column *,
     enum measure, enum tick, bool is_sampled);
 
-/* Does the column depend on how many calls there were?  Then counted_sign stands
- * in front of its heading. */
+/* Does the column depend on how many calls there were?  Then counted_sign
+ * stands in front of its heading. */
 bool list_is_of_counts(const struct list_column *);
 
 /* Writes what programs call it: "incl_cpu_us"; "incl_weight" where weights are
@@ -179,15 +182,17 @@ struct list_cell {
 	bool is_scaled;              /* which people read in the unit that suits
 	                              * it, and else in ms */
 	uint64_t number, total;
-	bool is_half;                /* the number is larger by a half: the median
-	                              * of two times, changes or counts */
+	bool is_half;                /* the number is larger by a half: the
+	                              * median of two times, changes or
+	                              * counts */
 	bool is_negative;            /* of a change or a decimal */
 	struct slice text;
-	const struct method *method; /* which `text` names: it can be shortened as
-	                              * method_fit does; or NULL */
+	const struct method *method; /* which `text` names: it can be shortened
+	                              * as method_fit does; or NULL */
 	bool is_bare;                /* it is shown without its class */
 	const char *words;           /* what people read instead; or NULL */
-	struct slice lead;           /* what people see in front: guides of a tree */
+	struct slice lead;           /* what people see in front: guides of a
+	                                tree */
 };
 
 /* Returns the cell of a text, which is borrowed. */
@@ -203,7 +208,8 @@ enum { LIST_SCRATCH = 1024 };
 typedef struct list_cell list_cell_of(const void *self, size_t row,
     struct column_choice, char *scratch);
 
-/* Writes a cell as people read it; a text is cut where there is no more room. */
+/* Writes a cell as people read it; a text is cut where there is no more
+ * room. */
 void cell_text(char *out, size_t size, const struct list_cell *);
 
 /* Returns a cell as programs read it, in `out` or where the text is: numbers

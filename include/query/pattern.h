@@ -41,8 +41,8 @@ struct pattern *pattern_read(const char *text, enum pattern_use,
     struct error *err);
 void pattern_free(struct pattern *); /* accepts NULL */
 
-/* Is it bad, as a text that was typed?  Then the error says why, and *at, unless
- * `at` is NULL, is the byte of the text. */
+/* Is it bad, as a text that was typed?  Then the error says why, and *at,
+ * unless `at` is NULL, is the byte of the text. */
 bool pattern_is_bad(const char *text, size_t *at, struct error *err);
 
 /* Writes a text that was typed as an expression for full names, which can be
@@ -73,8 +73,8 @@ struct pattern_name {
 
 enum { PATTERN_ROOM = 2048 }; /* of a name with parameters */
 
-/* Returns the full name of a method, as the pattern looks at it; it may stand in
- * the room. */
+/* Returns the full name of a method, as the pattern looks at it; it may stand
+ * in the room. */
 struct pattern_name pattern_name_of(const struct pattern *,
     const struct method *, char room[PATTERN_ROOM]);
 

@@ -90,8 +90,9 @@ void distribution_line(char *out, size_t size, const struct distribution *,
 
 /* All zeros is none. */
 struct percentiles {
-	uint64_t *times; /* row after row, in the order of the percentiles; zeros for
-	               * a row without calls, or that nobody wants */
+	uint64_t *times; /* row after row, in the order of the percentiles;
+	                  * zeros for a row without calls, or that nobody
+	                  * wants */
 	uint32_t rows;
 	struct percents percents;
 };
@@ -120,7 +121,8 @@ bool percentiles_make(struct percentiles *, const struct parts *,
     const struct percentiles_question *, struct error *err);
 void percentiles_free(struct percentiles *);
 
-/* Returns a percentile of the row; 0 where that percentile was not asked for. */
+/* Returns a percentile of the row; 0 where that percentile was not asked
+ * for. */
 uint64_t percentiles_at(const struct percentiles *, uint32_t row,
     unsigned percent);
 

@@ -53,9 +53,9 @@ bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
 bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
-/* Makes their totals in those that the caller has begun (totals_init), which say
- * what is left out, and lose what they held.  Costs what both hold, however many
- * methods there are. */
+/* Makes their totals in those that the caller has begun (totals_init), which
+ * say what is left out, and lose what they held.  Costs what both hold, however
+ * many methods there are. */
 bool parts_totals_into(const struct parts *, struct totals *,
     struct error *err);
 
@@ -102,8 +102,8 @@ struct where {
 /* Do both ask about the same?  What can stop them does not count. */
 bool where_is_same(struct where, struct where);
 
-/* Returns the parts of the threads meant that have events, by number; the caller
- * frees them with parts_free. */
+/* Returns the parts of the threads meant that have events, by number; the
+ * caller frees them with parts_free. */
 struct parts where_parts(struct where, const struct profile *);
 
 /*

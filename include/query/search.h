@@ -84,8 +84,8 @@ enum pick {
 enum pick pick_method(const struct methods *, const char *words,
     const atomic_bool *stop, uint32_t *method, struct error *err);
 
-/* Picks without patterns, at once: by the names that are shown (methods_key), or
- * by which transforms mean methods (methods_mapped). */
+/* Picks without patterns, at once: by the names that are shown (methods_key),
+ * or by which transforms mean methods (methods_mapped). */
 enum pick pick_named(const struct methods *, const char *words,
     method_name_of *, uint32_t *method, struct error *err);
 

@@ -34,7 +34,8 @@ struct snapshot_row {
 	struct place place;    /* the innermost call; none outside of calls */
 	struct call call;      /* as it was recorded */
 	uint32_t level;        /* on which it is shown */
-	uint32_t method;       /* as which it is shown; NO_METHOD outside of calls */
+	uint32_t method;       /* as which it is shown; NO_METHOD outside of
+	                          calls */
 	bool has_own;          /* not through a lens: */
 	uint64_t own[CLOCKS];  /* of the call: outside of those that it made */
 };
@@ -49,8 +50,8 @@ struct snapshot_row snapshot_row_visible(struct visible_calls, uint64_t time);
 
 /* Finds the time of the next begin or end of a call after the time, or of the
  * one before it; through a lens, at which what is shown changes: events that
- * change nothing are passed over, some thousands of them at most.  Returns false
- * when there is none. */
+ * change nothing are passed over, some thousands of them at most.  Returns
+ * false when there is none. */
 bool snapshot_row_step_visible(struct visible_calls, uint64_t time,
     bool is_backward, uint64_t *out);
 

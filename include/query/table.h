@@ -25,7 +25,8 @@ struct table_data {
 	struct filter_passes passes;                      /* of methods, not of groups */
 };
 
-/* Returns class and name, as "class.name signature"; or the name of the group. */
+/* Returns class and name, as "class.name signature"; or the name of the
+ * group. */
 const char *table_data_text(const struct table_data *, uint32_t row);
 
 /* ---- columns ---- */

@@ -109,7 +109,8 @@ struct transform_request {
 /* Some of them, in their order.  They never change.  A question points to
  * them until its answer is taken; from then on the number stands for them. */
 struct transform_texts {
-	uint32_t number; /* from 1, other texts have another one; 0: there are none */
+	uint32_t number; /* from 1, other texts have another one; 0: there are
+	                    none */
 	uint32_t count;
 	struct transform_request items[];
 };
@@ -139,7 +140,8 @@ struct made_lens {
 	size_t count;
 };
 
-/* Could it be a transform, whatever methods there are?  The error says why not. */
+/* Could it be a transform, whatever methods there are?  The error says why
+ * not. */
 bool transform_check(const struct transform_request *, struct error *err);
 
 /* Could it be a transform of such a recording?  NULL: nothing is known of that

@@ -73,8 +73,8 @@ static inline size_t visible_calls_levels(struct visible_calls s)
 	return calls_depths(&visible_thread(s)->calls);
 }
 
-/* Returns which recorded call an entry is; none where that is lost, as when room
- * for calls ran out. */
+/* Returns which recorded call an entry is; none where that is lost, as when
+ * room for calls ran out. */
 struct place visible_calls_place(struct visible_calls, struct place entry);
 
 /* Returns the level of a call; NO_LEVEL: it is not left. */

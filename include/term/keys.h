@@ -59,9 +59,9 @@ void keys_read(struct keys *);
 
 /*
  * Returns the next key, if one is complete: KEY_NAME with its name, KEY_PASTE
- * with a piece of pasted text, KEY_MOUSE with what the mouse has done, KEY_CLOSED
- * when the terminal is gone.  Answers of the terminal are swallowed, and so are
- * reports of a mouse that is off.
+ * with a piece of pasted text, KEY_MOUSE with what the mouse has done,
+ * KEY_CLOSED when the terminal is gone.  Answers of the terminal are swallowed,
+ * and so are reports of a mouse that is off.
  */
 enum key_kind keys_next(struct keys *, char *text, size_t size,
     struct mouse_event *);

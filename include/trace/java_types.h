@@ -27,7 +27,8 @@ static const struct java_primitive {
 };
 enum { JAVA_PRIMITIVES = sizeof java_primitives / sizeof *java_primitives };
 
-/* Returns the name of a type that is no class; NULL where the letter is none. */
+/* Returns the name of a type that is no class; NULL where the letter is
+ * none. */
 static inline const char *java_type_word(char letter)
 {
 	for (size_t i = 0; i < JAVA_PRIMITIVES; i++)

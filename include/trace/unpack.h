@@ -58,7 +58,8 @@ bool spool_open(struct spool *, const struct memory *, uint64_t memory_limit,
 void spool_close(struct spool *);
 
 /* Appends bytes.  Fails also when the disk gets all but full, and as soon as
- * the bytes are known to be no trace (trace/lookalike), or not what is wanted. */
+ * the bytes are known to be no trace (trace/lookalike), or not what is
+ * wanted. */
 bool spool_write(struct spool *, const void *at, size_t size,
     struct error *err);
 

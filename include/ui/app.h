@@ -65,8 +65,8 @@ void app_set_depth(struct state *, enum depth);
 /* Sets the screen's size from now on; allocates. */
 void app_resize(struct state *, int rows, int columns);
 
-/* Does what a key means, and returns what it requests, valid until the next one.
- * Two keys that are bound together may also come as one, "gg". */
+/* Does what a key means, and returns what it requests, valid until the next
+ * one.  Two keys that are bound together may also come as one, "gg". */
 const struct loop_request *app_key(struct state *, const char *key);
 
 /* Is the mouse to be used at all?  Does what the mouse has done at that

@@ -71,7 +71,8 @@ struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
 	const char *path_before;  /* the trace before, with which `path` is
 	                             compared; or NULL */
-	const struct loaded_runs_request *runs; /* several runs a side; NULL: one each */
+	const struct loaded_runs_request *runs; /* several runs a side; NULL:
+	                                           one each */
 	struct range before_range;     /* the range of the trace before */
 	bool has_pair;                 /* two threads are compared: `thread` and
 	                                  `before_thread` */
@@ -100,13 +101,13 @@ struct app_options {
 	                                  given */
 	size_t mapping_count;
 	bool has_map_folder;           /* one of these is a folder */
-	const struct build_maps *maps; /* of two traces that have a mapping each;
-	                                  NULL: one mapping, or none */
-	const char *no_mapping;        /* why there is no mapping; NULL or "": there
-	                                  is one, or none was asked for */
+	const struct build_maps *maps; /* of two traces that have a mapping
+	                                  each; NULL: one mapping, or none */
+	const char *no_mapping;        /* why there is no mapping; NULL or "":
+	                                  there is one, or none was asked for */
 	bool is_raw;                   /* names as in the trace are shown first */
-	const char *const *kept_words;       /* words of the command line that count for
-	                                  another trace, too */
+	const char *const *kept_words;       /* words of the command line that
+	                                        count for another trace, too */
 	size_t kept_count;
 	struct config *config;         /* of the user; NULL: none */
 	struct session *session;          /* what is remembered; NULL: nothing */

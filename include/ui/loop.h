@@ -23,11 +23,11 @@ void loop_free(struct loop *);
 /*
  * Runs the viewer, once, until it is quit or a signal ends it.  When it returns
  * the threads of the app have ended, so what the options borrow may be freed.
- * The caller has started the copier before, and ends it.  Returns the exit status: 0, 2 with
- * the error filled, or 128 + n after signal n.  Whatever happens, the terminal
- * is as it was before.  A refused file is told without the screen having been
- * taken; a line on standard error follows when another terminal type than
- * TERM's had to be used.
+ * The caller has started the copier before, and ends it.  Returns the exit
+ * status: 0, 2 with the error filled, or 128 + n after signal n.  Whatever
+ * happens, the terminal is as it was before.  A refused file is told without
+ * the screen having been taken; a line on standard error follows when another
+ * terminal type than TERM's had to be used.
  */
 int loop_run(struct loop *, const struct app_options *, struct copier *,
     struct error *err);

@@ -25,7 +25,8 @@ enum flame_half { FLAME_ABOVE, FLAME_BELOW, FLAME_HALVES };
 
 struct flame_view {
 	const struct flame *halves[FLAME_HALVES]; /* above: NULL or without
-	                                             frames where there is none */
+	                                             frames where there is
+	                                             none */
 	const struct methods *methods;
 	const char *name;        /* of frame 0 */
 	const char *base;        /* what shares are of: "thread" */

@@ -30,8 +30,8 @@ struct list {
 	bool is_held;
 };
 
-/* Return how many of so many rows are left below the heads, and below a line and
- * the heads; one at least. */
+/* Return how many of so many rows are left below the heads, and below a line
+ * and the heads; one at least. */
 size_t list_rows(int rows);
 size_t list_rows_below_line(int rows);
 
@@ -132,7 +132,8 @@ struct list_view {
 	const char *notes[VIEW_NOTES]; /* the first that fits stands at the
 	                                  right end of the heads; NULL: none */
 	const void *self; /* the owner's, for these: */
-	/* Fills what is known of a row, all zeros before; every list has one. */
+	/* Fills what is known of a row, all zeros before; every list has
+	 * one. */
 	void (*row)(const void *self, size_t at, struct view_row *);
 	/* Returns the text of a cell that has so much room; it lies in the
 	 * scratch of VIEW_CELL bytes or anywhere that lasts. */
@@ -147,8 +148,8 @@ struct list_view {
 /* Draws the heads into the first row of the area and the rows below. */
 void list_view_draw(const struct list_view *, struct canvas *, struct area);
 
-/* Lays out the columns and draws the list; with a line above the heads, which says
- * what the list is of, unless that is NULL or there is no room. */
+/* Lays out the columns and draws the list; with a line above the heads, which
+ * says what the list is of, unless that is NULL or there is no room. */
 void list_draw(struct list_view *, const struct list_now *, const char *line,
     struct canvas *, struct area);
 
@@ -231,12 +232,14 @@ struct list_now {
 	const struct list_columns *columns; /* that it can have */
 	const struct list_choice *choice;
 	struct list_order order;
-	unsigned kept_column;         /* a column that never gives way, or NO_COLUMN */
+	unsigned kept_column;         /* a column that never gives way, or
+	                                 NO_COLUMN */
 	enum measure measure;  /* its own clock */
 	const bool *has_clock; /* of the trace */
 	bool is_sampled;
-	const char *sign;      /* in front of heads of columns that depend on how
-	                          many calls there were (counted_sign), or NULL */
+	const char *sign;      /* in front of heads of columns that depend on
+	                          how many calls there were (counted_sign), or
+	                          NULL */
 	enum tick tick;        /* of its times */
 	const void *self;      /* the owner's, for these: */
 	/* Returns the cells that the values of a column take, with the blank

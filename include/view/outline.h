@@ -3,9 +3,9 @@
  * view/outline.h - a row of a list that is open: its relatives, as lines below.
  *
  * One row of a list at a time can be open: its callers and callees follow it as
- * lines of their own, each kind below a heading.  Where the list lets them, they
- * can be open as well: their own relatives then stand below them, one level
- * deeper.
+ * lines of their own, each kind below a heading.  Where the list lets them,
+ * they can be open as well: their own relatives then stand below them, one
+ * level deeper.
  */
 #ifndef VIEW_OUTLINE_H
 #define VIEW_OUTLINE_H
@@ -66,15 +66,16 @@ struct outline_here outline_here(const struct outline *, size_t at);
 size_t outline_find(const struct outline *, const struct outline_here *);
 
 /* Notes the open relatives, from top to bottom, to be opened again later; the
- * last ones are left out when there are too many.  Returns how many it notes. */
+ * last ones are left out when there are too many.  Returns how many it
+ * notes. */
 size_t outline_note(const struct outline *, struct outline_key *, size_t room);
 
 /* Makes the relatives of the row, with those open that were noted. */
 void outline_make(struct outline *, struct outline_source, uint32_t row,
     const struct outline_key *, size_t count);
 
-/* Makes the relatives of the row again, as from new numbers or in another order;
- * what is open stays open. */
+/* Makes the relatives of the row again, as from new numbers or in another
+ * order; what is open stays open. */
 void outline_renew(struct outline *, struct outline_source, uint32_t row);
 
 /* ---- the lines of a list ---- */
@@ -86,7 +87,8 @@ struct outline_line {
 	bool is_open, is_heading;
 };
 
-/* Return what stands in the line, and in which line a row of the list stands. */
+/* Return what stands in the line, and in which line a row of the list
+ * stands. */
 struct outline_line outline_line(const struct outline *, size_t line);
 size_t outline_line_of(const struct outline *, size_t place);
 

@@ -96,8 +96,8 @@ static unsigned limit_digits(const struct limit *limit)
 	return digits < DIGITS_MOST ? digits : DIGITS_MOST;
 }
 
-/* Returns how many digits the times of some runs are printed with; so is what is
- * made of them, as half a us between two. */
+/* Returns how many digits the times of some runs are printed with; so is what
+ * is made of them, as half a us between two. */
 static unsigned time_digits(const struct rule_side *runs)
 {
 	unsigned digits = 0;

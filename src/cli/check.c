@@ -191,10 +191,11 @@ struct check_run {
 	char *view;                /* options of the viewer */
 	bool *has_meant; /* by transform: any method of any recording */
 	struct check_side sides[2]; /* the runs, and those of the baseline */
-	struct form_output *outputs; /* the first is that of --format, or of what
-	                              * --init and --update say */
+	struct form_output *outputs; /* the first is that of --format, or of
+	                              * what --init and --update say */
 	size_t count;                /* of the outputs */
-	struct output *budget;       /* of the budget that --update writes; or NULL */
+	struct output *budget;       /* of the budget that --update writes; or
+	                                NULL */
 };
 
 static void check_run_close(struct check_run *c)

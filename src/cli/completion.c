@@ -140,10 +140,10 @@ static void set_timer(suseconds_t us)
 }
 
 /*
- * Reads the names that stand in the head of the first trace, after giving up the
- * rights that reading a trace does not need.  Finds none where the file is no
- * trace.  Ends the program, without a word, where that takes longer than somebody
- * waits who has pressed a key.
+ * Reads the names that stand in the head of the first trace, after giving up
+ * the rights that reading a trace does not need.  Finds none where the file is
+ * no trace.  Ends the program, without a word, where that takes longer than
+ * somebody waits who has pressed a key.
  */
 static void read_names(struct head_reader *r, struct options *o)
 {

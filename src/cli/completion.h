@@ -4,8 +4,8 @@
  *
  * The files in completions/ ask `artscope --complete WORD...` and show what it
  * prints, so a new subcommand, option, format or column is completed as soon as
- * its row stands in its table.  Threads and methods are those in the head of the
- * trace that is named already.
+ * its row stands in its table.  Threads and methods are those in the head of
+ * the trace that is named already.
  */
 #ifndef CLI_COMPLETION_H
 #define CLI_COMPLETION_H

@@ -81,9 +81,9 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Adds the traces in a folder, which lies so deep in the one that was named, and
- * those in its folders: not in links to such, which could lead back.  A path that
- * is longer than paths can be is left out. */
+/* Adds the traces in a folder, which lies so deep in the one that was named,
+ * and those in its folders: not in links to such, which could lead back.  A
+ * path that is longer than paths can be is left out. */
 static bool add_folder(struct options *o, const char *path, size_t max,
     unsigned depth, struct error *err)
 {

@@ -696,8 +696,8 @@ static bool check_stacks(struct options *o, struct error *err)
 		name);
 }
 
-/* Checks the format, which for diff the ending of the output can say.  Lists and
- * pages have other formats than export. */
+/* Checks the format, which for diff the ending of the output can say.  Lists
+ * and pages have other formats than export. */
 static bool check_format(struct options *o, struct error *err)
 {
 	const struct value known = { .kind = VALUE_WORD,

@@ -52,8 +52,8 @@ struct table_run {
 	struct table_file comes;  /* the rows of the trace that comes */
 	char *room;               /* of their buffer, FILE_ROOM bytes */
 	const char *path;         /* of that trace; "-" is standard input */
-	struct text_file waiting; /* rows of traces that failed before there was a
-	                           * head */
+	struct text_file waiting; /* rows of traces that failed before there was
+	                           * a head */
 	uint64_t id;              /* of all traces so far */
 	struct text_buffer row;   /* that is written */
 };
@@ -100,8 +100,8 @@ static bool copy_rows(FILE *from, off_t at, off_t end, FILE *to,
 	return true;
 }
 
-/* Removes the rows of the trace that came.  A reader that was taken over may have
- * changed how the file is written, so that is set anew. */
+/* Removes the rows of the trace that came.  A reader that was taken over may
+ * have changed how the file is written, so that is set anew. */
 static bool drop_rows(struct table_run *b, struct error *err)
 {
 	const int fd = fileno(b->comes.file);
@@ -343,9 +343,9 @@ static bool open_tables(struct table_run *b, struct error *err)
 			text_printable(folder, 200).text, strerror(errno))));
 }
 
-/* Writes "out/stats-0123456789abcdef.tsv", which is replaced as a whole: the id is
- * a hash of the ids, files and labels of all traces, so that these traces take
- * the place of what they wrote before, and no others do. */
+/* Writes "out/stats-0123456789abcdef.tsv", which is replaced as a whole: the id
+ * is a hash of the ids, files and labels of all traces, so that these traces
+ * take the place of what they wrote before, and no others do. */
 static bool write_file(struct table_run *b, enum table_kind kind,
     struct error *err)
 {
@@ -374,8 +374,8 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 	return output_close(output, is_complete, err);
 }
 
-/* Writes what is left if all rows are there, and closes the tables.  The table of
- * traces comes last: when it is in the folder so are the others. */
+/* Writes what is left if all rows are there, and closes the tables.  The table
+ * of traces comes last: when it is in the folder so are the others. */
 static bool close_tables(struct table_run *b, bool is_complete,
     struct error *err)
 {

@@ -4,12 +4,12 @@
  *
  * Each trace is read by a process of its own (process/worker_process) inside of
  * the sandbox, one after another, so memory is that of the largest.  The
- * caller's process opens the files, puts rows after each other, and never reads a
- * trace.  A trace that is refused, or that ends its process, is a row of traces,
- * and not the end.
+ * caller's process opens the files, puts rows after each other, and never reads
+ * a trace.  A trace that is refused, or that ends its process, is a row of
+ * traces, and not the end.
  *
- * That process writes its rows into a temporary file.  They count as a whole or not
- * at all: they are taken once it has ended, and said how.
+ * That process writes its rows into a temporary file.  They count as a whole or
+ * not at all: they are taken once it has ended, and said how.
  */
 #ifndef CLI_TABLE_RUN_H
 #define CLI_TABLE_RUN_H
@@ -31,9 +31,9 @@ struct trace_answer {
 };
 
 /*
- * Writes the tables.  `tell` is called for each trace with something wrong, with a
- * line about it.  STATUS_NOTHING: there was such a trace; STATUS_FAILED: nothing
- * can be written, and the error says why.
+ * Writes the tables.  `tell` is called for each trace with something wrong,
+ * with a line about it.  STATUS_NOTHING: there was such a trace; STATUS_FAILED:
+ * nothing can be written, and the error says why.
  */
 enum status table_run(const struct options *,
     void (*tell)(const char *line), struct error *err);

@@ -593,9 +593,9 @@ struct relative_rows {
 	struct compared_row *rows;
 	size_t room, rows_room;
 	uint32_t count, row;
-	uint32_t *place; /* by row of the comparison, and after them the thread: its
-	                  * number from 1 among the rows that are made; 0: it is not
-	                  * there */
+	uint32_t *place; /* by row of the comparison, and after them the thread:
+	                  * its number from 1 among the rows that are made; 0:
+	                  * it is not there */
 };
 
 /* Returns the row of a relative, which is made if it is new. */

@@ -629,7 +629,8 @@ static void make_row(const struct comparison *c, struct row_values *v,
 
 /* ---- the total and the limits ---- */
 
-/* A weight of 1 is written as 1 ms is, as in a range; a part of it counts for 1. */
+/* A weight of 1 is written as 1 ms is, as in a range; a part of it counts for
+ * 1. */
 static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
 {
 	return c->tick == TICK_WEIGHT ? ratio_up(ns, 1, 1000000) :

@@ -586,8 +586,8 @@ static void pair_by_amount(struct matching *m, struct left_keys a,
 	}
 }
 
-/* Makes rows of keys around which all is equal: of the only one on each side, or
- * else of those that take as long. */
+/* Makes rows of keys around which all is equal: of the only one on each side,
+ * or else of those that take as long. */
 static void match_labelled(struct matching *m, struct left_keys a,
     struct left_keys b)
 {

@@ -160,7 +160,8 @@ struct adding_run {
 	uint32_t *group; /* by thread */
 	const struct methods *methods; /* whose numbers are kept */
 	uint32_t count;                /* of the recording's methods */
-	uint32_t *named; /* by method: its number in request->named; NULL: the same */
+	uint32_t *named; /* by method: its number in request->named; NULL: the
+	                    same */
 	bool *keeps_pairs;   /* by method: its pairs are kept; NULL: all are */
 	struct groups keys; /* of methods, unless rows are methods */
 };

@@ -537,9 +537,9 @@ static int compare_rows(const void *left, const void *right)
 }
 
 /* Reads all lines, and sorts the rows.  The first line may stand again, as
- * where tables were put after each other.  Refuses two rows of one run, group and
- * method: a trace that is there twice is no second run.  Methods of one text
- * are neighbours. */
+ * where tables were put after each other.  Refuses two rows of one run, group
+ * and method: a trace that is there twice is no second run.  Methods of one
+ * text are neighbours. */
 static bool read_rows(struct stats_reading *r, struct error *err)
 {
 	struct stats_table *s = r->out;

@@ -33,8 +33,8 @@ struct callgrind {
 	const struct export_context *e;
 	uint32_t methods;
 	struct names *files; /* "" is unknown */
-	bool *is_named;      /* of methods, then threads, then files: has its name
-	                      * been put? */
+	bool *is_named;      /* of methods, then threads, then files: has its
+	                      * name been put? */
 	size_t count;        /* of all these */
 	struct edge outermost; /* from the thread to its last outermost one */
 };

@@ -8,16 +8,16 @@
 #include "formats/walk.h"
 
 /*
- * Chrome's trace events: an event for the begin ("B") and one for the end ("E") of
- * each call, with the CPU clock beside the time on the axis.
+ * Chrome's trace events: an event for the begin ("B") and one for the end ("E")
+ * of each call, with the CPU clock beside the time on the axis.
  *
- * Source: "Trace Event Format" of the Chromium project.  Times are microseconds, with
- * decimals where the trace has nanoseconds.
+ * Source: "Trace Event Format" of the Chromium project.  Times are
+ * microseconds, with decimals where the trace has nanoseconds.
  *
- * Readers sort events by time, and guess which of several at one time comes first.
- * speedscope's reader loses ends that way.  So events of a thread in one tick of the
- * clock are a thousandth of a tick apart, in their order: without these decimals times
- * are those of the recording.
+ * Readers sort events by time, and guess which of several at one time comes
+ * first.  speedscope's reader loses ends that way.  So events of a thread in one
+ * tick of the clock are a thousandth of a tick apart, in their order: without
+ * these decimals times are those of the recording.
  */
 
 enum { STEPS = 1000 }; /* in a tick */
@@ -103,8 +103,8 @@ static void put_time(struct chrome *c, uint64_t tick)
 	put_three_digits(c->out, c->step);
 }
 
-/* Puts what a reader could not know of a call, as categories: readers that count calls
- * by their arguments do not count by these. */
+/* Puts what a reader could not know of a call, as categories: readers that
+ * count calls by their arguments do not count by these. */
 static void put_remarks(struct chrome *c, const struct export_event *e)
 {
 	const char *const remarks[] = {

@@ -96,8 +96,8 @@ struct perfetto {
 	struct message message;
 	uint32_t sequence;         /* 1: the process; then the threads */
 	struct method_numbers names; /* less one than in the file */
-	uint32_t *named_in; /* by method: the sequence that has named it last; 0:
-	                     * none */
+	uint32_t *named_in; /* by method: the sequence that has named it last;
+	                     * 0: none */
 	struct event_time last; /* export_event.since of the packet before */
 	bool has_counter; /* of the CPU clock beside that of the axis */
 };

@@ -64,8 +64,8 @@ struct pprof {
 	const struct export_context *e;
 	struct message m;    /* fields that have not been put into the writer */
 	uint64_t strings;    /* so many are in the file */
-	struct method_numbers locations; /* less one than in the file; NO_METHOD:
-	                                  * time in no call */
+	struct method_numbers locations; /* less one than in the file;
+	                                  * NO_METHOD: time in no call */
 	uint64_t clock[CLOCKS], unit, thread, tid; /* strings */
 	struct message labels; /* of all samples of the thread */
 	/* The locations of the stack of the walk, the innermost first.  Each

@@ -129,8 +129,8 @@ static int on_size(sqlite3_file *file, sqlite3_int64 *size)
 	return SQLITE_OK;
 }
 
-/* Neither locks the file, which nobody else has, nor writes it to the disk, which
- * the output does when it is closed. */
+/* Neither locks the file, which nobody else has, nor writes it to the disk,
+ * which the output does when it is closed. */
 static int on_lock_or_sync(sqlite3_file *file, int how)
 {
 	(void)file;
@@ -202,8 +202,8 @@ static int on_random(sqlite3_vfs *vfs, int length, char *out)
 }
 
 /* Registers the system: the usual one, but for what it opens, and for chance.
- * Returns a code of the library.  The file stays where it is until the system is
- * unregistered. */
+ * Returns a code of the library.  The file stays where it is until the system
+ * is unregistered. */
 static int database_file_begin(struct database_file *f)
 {
 	const int code = sqlite3_initialize();
@@ -369,7 +369,8 @@ static void database_open(struct database *d)
 enum {
 	SQL_ROOM = 4096,
 	SCHEMA = 1, /* grows when a table changes */
-	APPLICATION = 0x61727473 /* "arts": by this programs know whose database it is */
+	APPLICATION = 0x61727473 /* "arts": by this programs know whose database
+	                            it is */
 };
 
 /* In SQL "@" is the unit of times, and "$" the clock that calls are ordered

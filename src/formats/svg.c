@@ -492,8 +492,8 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 	put_box(&s->page, &out);
 }
 
-/* Puts all frames, depth first.  Children come the heaviest first, so light ones
- * are after the others. */
+/* Puts all frames, depth first.  Children come the heaviest first, so light
+ * ones are after the others. */
 static void put_tree(struct svg_flame *s, const char *label)
 {
 	const struct flame_frame *frames = s->flame.frames;

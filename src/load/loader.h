@@ -83,9 +83,9 @@ void store_worker_go_on(struct store_worker *);
 
 /* ---- the loader ---- */
 
-/* How events are run (R3): once, or after they have waited: by a look ahead that
- * stores no call, and then without or with calls from before the recording below
- * the stack. */
+/* How events are run (R3): once, or after they have waited: by a look ahead
+ * that stores no call, and then without or with calls from before the recording
+ * below the stack. */
 enum pass { PASS_ONLY, PASS_LOOK, PASS_FIRST, PASS_SECOND };
 
 struct first_look;

@@ -20,8 +20,8 @@
 
 /* ---- names of native functions, as C++ and Rust write them ---- */
 
-/* Do only parameters follow, or nothing that can be told, as brackets and spaces
- * may be part of an operator's name? */
+/* Do only parameters follow, or nothing that can be told, as brackets and
+ * spaces may be part of an operator's name? */
 static bool is_last(struct slice name, size_t at, size_t begin)
 {
 	return at == begin ? slice_starts(slice_from(name, at), "operator") :

@@ -139,8 +139,9 @@ bool map_is_object(struct slice text);
 
 enum { MAP_COMMENT_KEYS = 8 };
 
-/* Returns a value of an object: a string with its escapes (map_plain), or all of
- * the text of another value; of length 0 when the key is not among the first. */
+/* Returns a value of an object: a string with its escapes (map_plain), or all
+ * of the text of another value; of length 0 when the key is not among the
+ * first. */
 struct slice map_object_value(struct slice text, const char *key);
 
 /* Returns a string without its escapes.  One that has some is written to `out`,

@@ -348,7 +348,8 @@ void json_transforms(FILE *file, const struct transform_request *all, size_t cou
 	fputc(']', file);
 }
 
-/* Writes the labels of the threads that are meant; ["all"] where that is each. */
+/* Writes the labels of the threads that are meant; ["all"] where that is
+ * each. */
 static void json_threads(FILE *file, const struct scope *s)
 {
 	const struct threads *threads = s->profile->threads;

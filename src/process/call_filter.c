@@ -163,7 +163,8 @@ static int print_filter(const struct filter_rules *f, int *most)
 		return steps == NULL ? -errno : -ENOMEM;
 	status = seccomp_attr_set(rules, SCMP_FLTATR_ACT_BADARCH,
 	    SCMP_ACT_ERRNO(EPERM));
-	if (status == 0) /* a search tree: the kernel runs a new filter for every number */
+	if (status == 0) /* a search tree: the kernel runs a new filter for
+	                    every number */
 		status = seccomp_attr_set(rules, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 	if (status == 0)
 		status = add_rules(rules, f);

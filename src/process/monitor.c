@@ -146,8 +146,8 @@ void monitor_run(const struct monitor_commands *commands, const char *text,
 
 /*
  * The job is a helper (process/worker_process) that becomes our program, with
- * /dev/null as its input and output, and its standard error connected to us: the
- * last line of that is kept.
+ * /dev/null as its input and output, and its standard error connected to us:
+ * the last line of that is kept.
  *
  * All zeros: none runs.
  */
@@ -236,7 +236,8 @@ struct monitor {
 	const struct monitor_permissions *ways;
 	int fd;
 	int files;                /* made so far */
-	char words[MONITOR_WORDS_BYTES]; /* to be started anew with; "": not at all */
+	char words[MONITOR_WORDS_BYTES]; /* to be started anew with; "": not at
+	                                    all */
 	struct job job;
 };
 

@@ -37,12 +37,12 @@
 /* ---- seccomp: which system calls this program may make ---- */
 
 /*
- * On Linux seccomp filters stand before the kernel.  They let through calls that
- * are known to be harmless and needed; a call that nobody here should make fails
- * with EPERM, and any other with ENOSYS, since C libraries try a newer call
- * first and fall back to an older one only then.  src/process/call_list.txt has
- * the names; some calls are let through in some forms only: call_filter.c, which
- * makes the filters when artscope is built.
+ * On Linux seccomp filters stand before the kernel.  They let through calls
+ * that are known to be harmless and needed; a call that nobody here should make
+ * fails with EPERM, and any other with ENOSYS, since C libraries try a newer
+ * call first and fall back to an older one only then.
+ * src/process/call_list.txt has the names; some calls are let through in some
+ * forms only: call_filter.c, which makes the filters when artscope is built.
  *
  * Elsewhere, without libseccomp and under a sanitizer nothing is refused.
  */

@@ -213,8 +213,8 @@ enum { UNKNOWN, HIT, OUTSIDE, INSIDE };
 /* Memory is prefetched so far ahead: caches guess no further than a page. */
 enum { AHEAD_METHODS = 1024, AHEAD_HITS = 16 };
 
-/* What a hand adds up of the hits, nodes whose method matches, in the parts that
- * are asked about; and what it needs for each tree. */
+/* What a hand adds up of the hits, nodes whose method matches, in the parts
+ * that are asked about; and what it needs for each tree. */
 struct hit_sums {
 	uint64_t time, span, calls;
 	bool *is_seen;  /* by method */
@@ -498,7 +498,8 @@ static bool make_frames(struct answer_making *m)
 	    &m->parts, &request, m->err);
 }
 
-/* Makes the distribution that the listing has, at the cost of 8 bytes a call. */
+/* Makes the distribution that the listing has, at the cost of 8 bytes a
+ * call. */
 static bool make_times(struct answer_making *m)
 {
 	return call_times_make(&m->answer->times, &m->parts, only_method(m),

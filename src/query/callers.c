@@ -44,7 +44,8 @@ static int compare_rows(const void *left, const void *right)
 	    ranked_compare(&a->ranked, &b->ranked);
 }
 
-/* Returns the group of a relation: the method's own time is among its children. */
+/* Returns the group of a relation: the method's own time is among its
+ * children. */
 static enum relation group_of(enum relation relation)
 {
 	return relation == RELATION_SELF ? RELATION_CHILD : relation;

@@ -48,8 +48,8 @@ struct cell_maker {
 	                           outermost on, and may go on in the next */
 	size_t path_count;
 	size_t looks, left;     /* for nodes: in the thread; still in it */
-	size_t first;           /* the outermost calls before this have ended (of
-	                           a grid: its cells are passed) … */
+	size_t first;           /* the outermost calls before this have ended
+	                           (of a grid: its cells are passed) … */
 	uint64_t ended[CLOCKS]; /* … and took so long, since the first edge */
 	size_t begun;           /* outermost calls of a grid that have begun … */
 	struct activity_outermost last; /* … and the last of them; or zeros */
@@ -484,8 +484,8 @@ static bool runs_on_level(struct cpu_clock *clock, size_t level, uint64_t after)
 	return cpu_level_runs(&l, after);
 }
 
-/* Returns on how many levels a call runs just after an instant, which is one tick
- * before `after`. */
+/* Returns on how many levels a call runs just after an instant, which is one
+ * tick before `after`. */
 static size_t running_levels(struct cpu_clock *clock, uint64_t after)
 {
 	size_t low = 0, high = calls_depths(&clock->thread->calls);

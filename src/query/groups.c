@@ -18,7 +18,8 @@
 
 typedef struct slice group_name(const struct method *);
 
-/* Returns the library of a method; a file of functions is a library by itself. */
+/* Returns the library of a method; a file of functions is a library by
+ * itself. */
 static struct slice library_of(const struct method *m)
 {
 	const struct slice name = method_class(m);

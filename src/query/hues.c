@@ -119,8 +119,8 @@ static uint32_t hash_name(struct slice name, uint32_t first)
 }
 
 /* Where the hash of a package begins: there the packages that most traces are
- * made of, android.os, .view, .app, .widget, java.lang and com.android.internal,
- * all have hues of their own. */
+ * made of, android.os, .view, .app, .widget, java.lang and
+ * com.android.internal, all have hues of their own. */
 enum { FIRST = 574 };
 
 uint8_t hue_of(struct slice class_name)
@@ -136,7 +136,8 @@ uint8_t hue_of(struct slice class_name)
 
 enum { CLASS_BYTES = 512 }; /* of a class name: the rest is not looked at */
 
-/* Does the pattern fit up to the end, or up to the end of a part of the name? */
+/* Does the pattern fit up to the end, or up to the end of a part of the
+ * name? */
 static bool own_pattern_fits(const char *pattern, struct slice name)
 {
 	const char *star = NULL;

@@ -26,7 +26,8 @@ static void write_two_numbers(char *out, size_t size, const struct list_cell *c)
 		text_add(out, size, "+%" PRIu64, c->total);
 }
 
-/* Writes a ratio, rounded down: what is not over does not look as if it were. */
+/* Writes a ratio, rounded down: what is not over does not look as if it
+ * were. */
 static void write_ratio(char *out, size_t size, const struct list_cell *c)
 {
 	uint64_t hundredths = c->total == 0 ? 0 :

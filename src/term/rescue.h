@@ -3,10 +3,11 @@
  * term/rescue.h - the terminal given back when the program dies.
  *
  * The program may crash, be ended by a signal, run out of memory, or exit
- * without asking anybody.  term/screen says what resets its terminal.  While the
- * rescue is armed, every signal that ends a program and that term/signals does
- * not catch, a call of exit(), and error_end_of_memory (base/error.h) send that,
- * put the terminal's modes back and go on dying as if nobody had caught them.
+ * without asking anybody.  term/screen says what resets its terminal.  While
+ * the rescue is armed, every signal that ends a program and that term/signals
+ * does not catch, a call of exit(), and error_end_of_memory (base/error.h) send
+ * that, put the terminal's modes back and go on dying as if nobody had caught
+ * them.
  */
 #ifndef TERM_RESCUE_H
 #define TERM_RESCUE_H

@@ -101,8 +101,8 @@ static void send_all(struct screen *screen, const char *text)
 	send_now(screen, text, strlen(text));
 }
 
-/* Returns the length of an order with numbers that begins here (CSI of ECMA-48),
- * up to the letter that says which; 0: none does. */
+/* Returns the length of an order with numbers that begins here (CSI of
+ * ECMA-48), up to the letter that says which; 0: none does. */
 static size_t order_length(struct slice text)
 {
 	size_t length = 2;
@@ -386,8 +386,9 @@ static void put_cursor(const struct screen *screen, const struct canvas *canvas)
 	curs_set(is_shown);
 }
 
-/* Has curses clear the terminal, and all its rows scroll, in no look: others may
- * have set a look, or some rows to scroll, or this program for another size. */
+/* Has curses clear the terminal, and all its rows scroll, in no look: others
+ * may have set a look, or some rows to scroll, or this program for another
+ * size. */
 static void clear_all(struct screen *screen)
 {
 	const char *all = change_scroll_region == NULL ?
@@ -425,8 +426,9 @@ void screen_repaint(struct screen *screen)
 
 /* ---- opening the terminal ---- */
 
-/* Returns a number of rows or columns: what the terminal says, else the variable,
- * else the usual; never less than one, nor more than a canvas can have. */
+/* Returns a number of rows or columns: what the terminal says, else the
+ * variable, else the usual; never less than one, nor more than a canvas can
+ * have. */
 static int size_from(int told, const char *variable, int usual)
 {
 	const char *value = getenv(variable);

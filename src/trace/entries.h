@@ -38,8 +38,8 @@ struct block_layout {
 struct trace_block {
 	uint32_t thread;
 	uint32_t count;        /* of the body's entries, as the header says */
-	uint64_t first;        /* has_first: method word of the first entry; else
-				  what methods count from */
+	uint64_t first;        /* has_first: method word of the first entry;
+	                          else what methods count from */
 	uint32_t time[CLOCKS]; /* has_first: its times as they stand there */
 	struct bytes body;
 	size_t missing;     /* bytes of the body that the end of the file cut */

@@ -10,10 +10,11 @@
  * is as long as the weight of its stack and of all stacks below it.
  *
  * Where every line begins with a thread, as artscope ("main#4711"), perf or
- * simpleperf ("main-4711/4711") or async-profiler ("[main tid=4711]") writes it,
- * these are the threads; the weight of a line that has only a thread is outside
- * of any call.  Else all lines are of one thread, also where an id of artscope
- * has two names.  A thread with two names elsewhere was renamed while it ran.
+ * simpleperf ("main-4711/4711") or async-profiler ("[main tid=4711]") writes
+ * it, these are the threads; the weight of a line that has only a thread is
+ * outside of any call.  Else all lines are of one thread, also where an id of
+ * artscope has two names.  A thread with two names elsewhere was renamed while
+ * it ran.
  *
  * The file is read twice, since it is in no order: nothing is reported before
  * the first time is over.

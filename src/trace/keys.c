@@ -347,8 +347,8 @@ static int32_t line_number(struct slice s)
 
 enum { FIELDS = 6 };
 
-/* Splits at TABs, and returns how many fields there are; others are empty.  Text
- * after the sixth field is not looked at. */
+/* Splits at TABs, and returns how many fields there are; others are empty.
+ * Text after the sixth field is not looked at. */
 static size_t split(struct slice line, struct slice fields[FIELDS])
 {
 	size_t count = 1;

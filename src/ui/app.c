@@ -240,7 +240,8 @@ enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
 	SOON_MS = 15,       /* till a small file is loaded as a whole */
 	STEP_MS = 5,
-	LOOK_MS = 1,        /* so long before it looks for what has changed meanwhile */
+	LOOK_MS = 1,        /* so long before it looks for what has changed
+	                       meanwhile */
 	OPENING_MS = 2000 /* for a look at a file, at most */
 };
 

@@ -27,8 +27,8 @@ struct recording_pair {
 	                                     first shown its range alone, and
 	                                     no recording */
 
-	/* What thread_like has found, once all is read; a look at each thread is
-	 * too much for each answer. */
+	/* What thread_like has found, once all is read; a look at each thread
+	 * is too much for each answer. */
 	const struct profile *like_in; /* NULL: nothing yet */
 	uint32_t like_shown, like;
 };

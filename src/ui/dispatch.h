@@ -15,8 +15,8 @@
 /* Does what the key asks for, or says that it does nothing. */
 void dispatch_key(struct state *, const char *key);
 
-/* Does a command: itself, in the list on top, or in the pane that has the focus;
- * a list may leave it to the picture.  Returns false where nothing has
+/* Does a command: itself, in the list on top, or in the pane that has the
+ * focus; a list may leave it to the picture.  Returns false where nothing has
  * changed. */
 bool dispatch_do(struct state *, enum command, int amount);
 

@@ -49,7 +49,8 @@ struct edit_history {
 	struct edit_version *versions; /* the first has no edits, */
 	size_t room, now, last;        /* those after `now` were taken back */
 	uint32_t number;               /* of the texts that were made last */
-	struct arena *lost;            /* of versions to which redo leads no more, */
+	struct arena *lost;            /* of versions to which redo leads no
+	                                  more, */
 	size_t lost_room, lost_count;  /* while questions may still point to them */
 
 	struct filter filter; /* that has been made */
@@ -285,8 +286,9 @@ static void set_lens(struct state *s, const struct kept_lens *now)
 							     &now->made.lens;
 }
 
-/* Returns the transforms that the lens is made of.  Without any there is one all
- * the same where names of a mapping are shown: methods of one name become one. */
+/* Returns the transforms that the lens is made of.  Without any there is one
+ * all the same where names of a mapping are shown: methods of one name become
+ * one. */
 static const struct transform_texts *texts_now(const struct state *s)
 {
 	static const struct transform_texts none = { .count = 0 };
@@ -441,8 +443,8 @@ static bool is_same_lens(const struct transform_texts *t,
 	return true;
 }
 
-/* Returns the transforms, whose texts are not copied; who asks for the same gets
- * the same, so that their lens is found, too. */
+/* Returns the transforms, whose texts are not copied; who asks for the same
+ * gets the same, so that their lens is found, too. */
 static const struct transform_texts *transforms_of(struct edit_history *h,
     struct edit_version *v, const struct transform_request *w, uint32_t count)
 {
@@ -622,7 +624,8 @@ static const struct edit *first_difference(const struct edit_list *a,
 	return i < longer->count ? &longer->edits[i] : NULL;
 }
 
-/* Goes to the version that is `step` changes away, and says what that changes. */
+/* Goes to the version that is `step` changes away, and says what that
+ * changes. */
 static void go_to_step(struct state *s, int step)
 {
 	const struct edit_list *old = edits_now(s), *now;

@@ -111,9 +111,9 @@ extern const struct subscriber filter_subscriber;
 
 /* ---- the lens of the transforms that are on ---- */
 
-/* The lens of each version is kept, so going back to one costs nothing.  There can
- * be one without any transform: where names of a mapping are shown, methods of one
- * name are one method. */
+/* The lens of each version is kept, so going back to one costs nothing.  There
+ * can be one without any transform: where names of a mapping are shown, methods
+ * of one name are one method. */
 
 /* Returns the transforms that are on, with their lens made or awaited; NULL:
  * none. */

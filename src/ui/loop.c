@@ -39,7 +39,8 @@ struct loop {
 	bool is_asked; /* for the next frame: by a key, or by the terminal */
 	int64_t dirty_since_ms; /* 0: the screen is as it should be */
 	struct frame_pacing pace;
-	int64_t answer_due_ms; /* a frame waits for answers till then; 0: no key came */
+	int64_t answer_due_ms; /* a frame waits for answers till then; 0: no key
+	                          came */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
 	int64_t keep_due_ms; /* what was done since is remembered; 0: nothing was */
 	int status;

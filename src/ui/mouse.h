@@ -34,9 +34,9 @@ enum point_what {
 struct point {
 	enum point_what what;
 	enum layout_part part; /* where it began */
-	int line, column;      /* where it is now, perhaps beyond the edges: from
-	                          the first row of the picture; on top of both
-	                          panes, of the screen */
+	int line, column;      /* where it is now, perhaps beyond the edges:
+	                          from the first row of the picture; on top of
+	                          both panes, of the screen */
 	int from_column;       /* where the button was pressed */
 	int step;              /* of the wheel: +1 is down, right, nearer */
 };

@@ -3,10 +3,11 @@
  * ui/names.h - which names of methods the viewer shows: the names of a mapping,
  * or of the trace.
  *
- * A thread reads a mapping, or asks it for all names; then, for a moment in which
- * nobody looks (worker_alone), all names change at once.  Numbers of methods stay,
- * so whatever is selected stays.  One such task is done at a time, and the next
- * begins when what it has done has been taken (names_follow).
+ * A thread reads a mapping, or asks it for all names; then, for a moment in
+ * which nobody looks (worker_alone), all names change at once.  Numbers of
+ * methods stay, so whatever is selected stays.  One such task is done at a
+ * time, and the next begins when what it has done has been taken
+ * (names_follow).
  */
 #ifndef UI_NAMES_H
 #define UI_NAMES_H

@@ -30,7 +30,8 @@ struct navigation {
 	struct selection selection;
 	struct window window;
 	struct arena sets;    /* of threads that were ever marked */
-	bool has_zoomed;      /* the user has zoomed or panned, or a part was opened */
+	bool has_zoomed;      /* the user has zoomed or panned, or a part was
+	                         opened */
 	bool is_opening; /* a part was opened, and nobody has zoomed since */
 	/* What was opened in each half, from the first view on, without
 	 * repeats; the last one is shown. */

@@ -85,8 +85,8 @@ struct changes_kept {
 	size_t line; /* of the cursor; nothing goes back to it */
 };
 
-/* A place in a pane: each pane has one of these.  Two of the same number are one
- * place. */
+/* A place in a pane: each pane has one of these.  Two of the same number are
+ * one place. */
 struct pane_position {
 	bool is_kept; /* else nothing is known of the pane */
 	uint64_t number;

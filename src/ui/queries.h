@@ -4,11 +4,11 @@
  * been asked, and what is known; and the progress of loading.
  *
  * There is one query for each kind of question, and another one for the
- * recording that is not shown: a slot (ui/worker).  Each kind has a row that says
- * what it is about, of all that is selected.  Who wants to know something is a
- * subscriber, and says as often as it is asked whether it does.  A question is
- * asked when it is another one than before; what is not wanted any more is
- * stopped, and what was answered stays until another answer comes.
+ * recording that is not shown: a slot (ui/worker).  Each kind has a row that
+ * says what it is about, of all that is selected.  Who wants to know something
+ * is a subscriber, and says as often as it is asked whether it does.  A
+ * question is asked when it is another one than before; what is not wanted any
+ * more is stopped, and what was answered stays until another answer comes.
  */
 #ifndef UI_QUERIES_H
 #define UI_QUERIES_H
@@ -28,8 +28,8 @@ struct subscriber {
 	                        first; PANES: never */
 
 	/* Fills in what else it wants to know now; false: nothing.  What
-	 * questions of the kind are about is there.  NULL: it wants to know just
-	 * that while the pane is shown, or looks at what others ask. */
+	 * questions of the kind are about is there.  NULL: it wants to know
+	 * just that while the pane is shown, or looks at what others ask. */
 	bool (*request)(const void *own, struct question *);
 
 	/* An answer has come, whole or, where its percent says so, a part of
@@ -48,7 +48,8 @@ bool queries_follow(struct state *);
 
 /* ---- one slot ---- */
 
-/* Is the question about what is selected now, as far as its kind is about it? */
+/* Is the question about what is selected now, as far as its kind is about
+ * it? */
 bool query_is_current(const struct state *, const struct question *);
 
 /* Returns the last whole answer if it is about what is selected now; else

@@ -44,8 +44,8 @@ const char *search_words(const struct state *);
  * has not come. */
 const struct hits_answer *search_hits(const struct state *);
 
-/* Returns what it has found in the recording that is not shown, in the thread of
- * the second chart; NULL: it has not come, or that chart is not shown. */
+/* Returns what it has found in the recording that is not shown, in the thread
+ * of the second chart; NULL: it has not come, or that chart is not shown. */
 const struct hits_answer *search_hits_other(const struct state *);
 extern const struct subscriber hits_subscriber;
 
@@ -74,8 +74,8 @@ bool search_jump(struct state *);
 /* Shows the next thread in which it has found something, or the one before. */
 void search_next_thread(struct state *, int step);
 
-/* Says which of the matches one has come to, from 1, and what they are: "3 of 17
- * methods". */
+/* Says which of the matches one has come to, from 1, and what they are: "3 of
+ * 17 methods". */
 void search_say_place(struct state *, uint64_t place, uint64_t all,
     const char *nouns, bool has_turned);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ui/second_chart.h - what charts show: calls of the recording that is shown, and
- * beside them those of the one that is not; and the alignment of the two.
+ * ui/second_chart.h - what charts show: calls of the recording that is shown,
+ * and beside them those of the one that is not; and the alignment of the two.
  *
  * Both charts have the same scale.  Aligned, a call of the selected method
  * begins in the same column on both sides: the selected call, or else the first
@@ -26,9 +26,8 @@ struct chart_scene {
 	                       its thread is NULL: none goes with the one that
 	                       is shown */
 	struct aligned_part part;    /* what is seen */
-	uint64_t times[2]; /* of the other recording: that stand in one
-	                                column, of the one that is shown, and of this
-	                                one */
+	uint64_t times[2]; /* of the other recording: that stand in one column,
+	                      of the one that is shown, and of this one */
 };
 
 /* Are the charts of both recordings shown, one above the other? */
@@ -46,9 +45,9 @@ bool second_chart_of(const struct state *, struct chart_scene *out);
 const struct chart_row_box *chart_scene_boxes(const struct state *,
     const struct chart_scene *, uint32_t level, size_t *count);
 
-/* Makes a question one about the thread of the second chart, in all of its time,
- * and the method there that goes with the one it has; false: the chart is not
- * shown, or has no thread. */
+/* Makes a question one about the thread of the second chart, in all of its
+ * time, and the method there that goes with the one it has; false: the chart is
+ * not shown, or has no thread. */
 bool second_chart_ask(const struct state *, struct question *);
 
 /* ---- the alignment ---- */

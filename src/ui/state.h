@@ -45,7 +45,8 @@ struct selection {
 	const struct thread_set *marked; /* NULL: no thread is */
 	struct period range;   /* of all numbers; { 0, 0 }: all */
 	struct within within;  /* the calls that the range is, or none */
-	struct period mark;    /* where a range begins that is being chosen; NO_MARK */
+	struct period mark;    /* where a range begins that is being chosen;
+	                          NO_MARK */
 };
 
 /* No range is begun.  Widened to a period (range_marked) it is that period. */
@@ -80,7 +81,8 @@ struct searching {
  * side. */
 struct alignment {
 	bool is_wanted;     /* as soon as it is known where the calls are */
-	bool is_chosen;     /* these calls stand in one column; else the begins do */
+	bool is_chosen;     /* these calls stand in one column; else the begins
+	                       do */
 	uint32_t seen;      /* the version of the selection that it has followed */
 	struct aligned_call {
 		uint32_t method, thread;
@@ -152,18 +154,21 @@ struct state {
 	struct canvas *canvas;
 	struct workspace *workspace;
 
-	struct navigation *navigation;        /* of ui/navigate, which changes these: */
+	struct navigation *navigation;        /* of ui/navigate, which changes
+	                                         these: */
 	const struct selection *selection;
 	const struct window *window;
 	bool is_touched;              /* a key has come */
-	uint32_t keys;                /* so many keys, clicks and pastes have come:
-	                                 what an answer selects is brought into
-	                                 view from where the last has left it */
+	uint32_t keys;                /* so many keys, clicks and pastes have
+	                                 come: what an answer selects is brought
+	                                 into view from where the last has left
+	                                 it */
 	struct key_sequence typed;    /* the key that waits for the next one */
 	struct pointer pointer;
 	bool is_starting;             /* start_end waits for names */
 	bool is_complete;             /* the end of loading has been seen */
-	uint64_t asked_records;       /* state_read when questions were asked last */
+	uint64_t asked_records;       /* state_read when questions were asked
+	                                 last */
 	struct thread_list list;      /* the threads that ] and [ go through, … */
 	uint64_t listed_records;      /* … as they were after so many records */
 
@@ -171,8 +176,8 @@ struct state {
 	enum pane_kind shown[HALVES];
 	struct layout_preferences layout_preferences;
 	struct awaited_view awaited;
-	enum pane_kind above[ABOVE_MOST]; /* the panes on top of both halves, the
-	                                     uppermost first; then PANES */
+	enum pane_kind above[ABOVE_MOST]; /* the panes on top of both halves,
+	                                     the uppermost first; then PANES */
 	struct pane *panes;           /* by kind */
 	struct searching searching;
 	char message[512];            /* instead of the hints, until a key */

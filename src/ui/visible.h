@@ -13,8 +13,8 @@
 #include "query/visible_calls.h"
 #include "ui/queries.h"
 
-/* Return the calls of the selected thread, of any thread, and of a thread of the
- * recording that is not shown. */
+/* Return the calls of the selected thread, of any thread, and of a thread of
+ * the recording that is not shown. */
 struct visible_calls visible_now(const struct state *);
 struct visible_calls visible_of(const struct state *, const struct thread *);
 struct visible_calls visible_other(const struct state *, const struct thread *);

@@ -24,10 +24,10 @@ struct period zoom_bounded(struct period, struct period whole);
 struct period zoom_towards(struct period, struct period whole,
     uint64_t time);
 
-/* Does what the command asks for: zooms by two, in for a positive amount, so that
- * the time, one of the period, stays where it is on the screen if the bounds let
- * it; pans; brings the time to the middle; or shows the whole.  Returns false
- * where it is another command. */
+/* Does what the command asks for: zooms by two, in for a positive amount, so
+ * that the time, one of the period, stays where it is on the screen if the
+ * bounds let it; pans; brings the time to the middle; or shows the whole.
+ * Returns false where it is another command. */
 bool zoom_command(struct period *, struct period whole, uint64_t time,
     enum command, int amount);
 

@@ -21,7 +21,8 @@
 enum {
 	SESSION_LINES = 1000, /* of the history */
 	SESSION_TRACES = 200, /* that are remembered */
-	SESSION_EDGE_BYTES = 64 * 1024 /* bytes of a file's begin and end that count */
+	SESSION_EDGE_BYTES = 64 * 1024 /* bytes of a file's begin and end that
+	                                  count */
 };
 
 struct session;

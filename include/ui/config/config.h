@@ -92,8 +92,9 @@ struct config_files {
 	const char *system; /* a folder, as /etc, that has artscope/config */
 	const char *themes; /* the folder of themes that are installed */
 	const char *theme;  /* the theme that is taken after all files */
-	const char *chosen; /* in place of the user's own file; NULL: the file that
-	                       the variable ARTSCOPE_CONFIG names, if it does */
+	const char *chosen; /* in place of the user's own file; NULL: the file
+	                       that the variable ARTSCOPE_CONFIG names, if it
+	                       does */
 	bool is_off;        /* no file is read, only the lines below */
 	const char *const *lines; /* as if they stood in a file after all others */
 	size_t line_count;
@@ -113,8 +114,9 @@ bool config_files_read(struct config *, const struct config_files *,
  * has that name. */
 bool config_theme_again(struct config *, const char *name, struct error *err);
 
-/* Writes a part of a man page, in mdoc: "settings", "views", in which keys can be
- * bound, or "roles", which have colours.  Returns false if it is none of them. */
+/* Writes a part of a man page, in mdoc: "settings", "views", in which keys can
+ * be bound, or "roles", which have colours.  Returns false if it is none of
+ * them. */
 bool config_man(FILE *, const char *part);
 
 #endif

@@ -154,8 +154,8 @@ struct command_info {
 extern const struct command_info command_infos[COMMANDS];
 
 struct binding {
-	const char *key;  /* as libtermkey's VIM format spells it; or two keys of
-	                     one letter each, typed one after the other */
+	const char *key;  /* as libtermkey's VIM format spells it; or two keys
+	                     of one letter each, typed one after the other */
 	enum mode mode;
 	enum command command;
 	int amount;

@@ -21,10 +21,11 @@ void keymap_free(struct keymap *); /* accepts NULL */
 
 /* ---- binding keys ---- */
 
-/* Binds a key in place of what it was in that mode, and of what the table of keys
- * has for it in narrower modes; what has the screen, such as a prompt, keeps its
- * keys.  Key and help are copied; the help of CMD_LINE is the line.  CMD_NONE hides what wider modes bind.
- * Pointers to bindings are invalid afterwards. */
+/* Binds a key in place of what it was in that mode, and of what the table of
+ * keys has for it in narrower modes; what has the screen, such as a prompt,
+ * keeps its keys.  Key and help are copied; the help of CMD_LINE is the line.
+ * CMD_NONE hides what wider modes bind.  Pointers to bindings are invalid
+ * afterwards. */
 void keymap_bind(struct keymap *, const struct binding *);
 
 /* Can the key be bound?  A key that begins a key of two letters does nothing by

@@ -133,8 +133,8 @@ static bool run_set(struct state *s, const char *text, struct error *err)
 
 /* ---- what the other verbs do ---- */
 
-/* Goes to what the thread runs at the time, or says that it runs nothing; `text`
- * is the time as it was typed. */
+/* Goes to what the thread runs at the time, or says that it runs nothing;
+ * `text` is the time as it was typed. */
 static void visit_time(struct state *s, uint64_t time, const char *text)
 {
 	if (!place_is_none(snapshot_row_visible(visible_now(s), time).place)) {

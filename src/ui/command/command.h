@@ -64,8 +64,8 @@ struct verb {
 	const char *takes; /* NULL: nothing; "[a word]" may be left out */
 	const char *help;
 
-	/* Does what it says after a colon.  False, with the reason: the line can
-	 * be typed again.  NULL: `configure` does it. */
+	/* Does what it says after a colon.  False, with the reason: the line
+	 * can be typed again.  NULL: `configure` does it. */
 	bool (*run)(struct state *, const char *text, struct error *err);
 
 	/* Does what it says in a file; NULL: it is not for files. */

@@ -6,9 +6,9 @@
  *
  * The first names what differs from what the viewer opens with: threads, clock,
  * time, views, orders, filters, a search, and what is selected.  Not in it are
- * marks, which rows are open and seen, what merged stacks are zoomed into, whose
- * calls are listed where another method has been selected since, what is open on
- * top of both panes, and how the screen looks.
+ * marks, which rows are open and seen, what merged stacks are zoomed into,
+ * whose calls are listed where another method has been selected since, what is
+ * open on top of both panes, and how the screen looks.
  */
 #ifndef UI_COMMAND_VIEW_LINE_H
 #define UI_COMMAND_VIEW_LINE_H

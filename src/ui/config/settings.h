@@ -26,7 +26,8 @@ struct setting {
 	const char *name;
 	struct value value;
 
-	const char *takes; /* for people, if it is more than the value says; or NULL */
+	const char *takes; /* for people, if it is more than the value says; or
+	                      NULL */
 	const char *help;
 
 	setting_word *word; /* words that its value does not have; or NULL */
@@ -47,7 +48,7 @@ struct setting {
 	uint64_t (*number)(const struct state *);
 	const char *usual;
 
-	bool is_fixed;  /* when the viewer starts */
+	bool is_fixed;    /* when the viewer starts */
 	bool is_look;     /* the terminal's colours follow it */
 	bool is_of_trace; /* no file sets it */
 	bool is_path;     /* of a file, whose name can be completed */

@@ -55,8 +55,8 @@ struct chart_pane {
 	uint32_t window;    /* version of the window */
 	uint32_t keys;      /* state.keys when `kept` was seen */
 	struct viewport kept;  /* as a key, or loading, has left it: what an
-	                          answer selects is brought into view from there,
-	                          so that only the last answer counts */
+	                          answer selects is brought into view from
+	                          there, so that only the last answer counts */
 	struct viewport shown; /* as the last answer has left it */
 	uint32_t usual_top; /* `kept.top`, unless a user moved it */
 	struct box_group group; /* that is selected through a lens */

@@ -37,8 +37,8 @@ bool list_command(struct state *, struct list *, enum command, int amount,
 /* Does so in a pane with a list. */
 bool list_pane_command(void *own, enum command, int amount);
 
-/* Does the command in a list without rows.  What would else go on to the picture
- * above stays here, as it does in a list that has some. */
+/* Does the command in a list without rows.  What would else go on to the
+ * picture above stays here, as it does in a list that has some. */
 bool list_empty_command(struct state *, enum command, int amount);
 
 /* Is the cursor, what is seen or the number of rows another one? */
@@ -57,8 +57,8 @@ struct outline_ops {
 	bool (*jump)(void *own, size_t line);
 };
 
-/* Moves as list_command does, past headings, or opens and closes lines.  Returns
- * false when the command is about neither. */
+/* Moves as list_command does, past headings, or opens and closes lines.
+ * Returns false when the command is about neither. */
 bool outline_command(void *own, const struct outline *,
     const struct outline_ops *, enum command, int amount);
 
@@ -143,7 +143,8 @@ bool lists_command(struct state *, const struct pane *,
  * Returns false, with the reason, and changes nothing where that cannot be. */
 bool lists_sort(const struct pane *, const char *words, struct error *err);
 
-/* Writes the order as lists_sort takes it; "" where no column orders the rows. */
+/* Writes the order as lists_sort takes it; "" where no column orders the
+ * rows. */
 void lists_sorted(const struct pane *, char *out, size_t size);
 
 /* Returns the name of a column that the list can be sorted by, the first having

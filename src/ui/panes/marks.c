@@ -68,7 +68,8 @@ static uint64_t time_of(const struct thread *t, const struct position *position)
 	    position->window.period.begin;
 }
 
-/* Adds "main +0.300 ms Foo.bar": thread, time, and the call that begins then. */
+/* Adds "main +0.300 ms Foo.bar": thread, time, and the call that begins
+ * then. */
 static void describe_position(const struct state *s,
     const struct position *at, struct words *out)
 {

@@ -20,7 +20,8 @@ static bool is_there(const void *own)
 	return query_current(pane->s, ASK_ABOUT) != NULL;
 }
 
-/* Returns the call that is selected in the chart, if it is one of the method. */
+/* Returns the call that is selected in the chart, if it is one of the
+ * method. */
 static struct place selected_call(const struct list_pane *pane)
 {
 	const struct thread *t = state_thread(pane->s);

@@ -25,7 +25,8 @@ static size_t count(const void *own)
 	return setting_count;
 }
 
-/* Begins a command line, "set clock ", that the user completes with the value. */
+/* Begins a command line, "set clock ", that the user completes with the
+ * value. */
 static void begin_line(struct list_pane *pane)
 {
 	const struct setting *setting = &setting_table[pane->list.cursor];
