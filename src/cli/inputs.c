@@ -40,13 +40,15 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Is the name "a.trace" or "a.trace.gz"? */
+/* Is the name "a.trace" or "a.trace.gz"?  So is "com.android.traceur.trace". */
 static bool is_trace_name(const char *name)
 {
-	const char *end = strstr(name, ".trace");
-
-	return end != NULL &&
-	    (end[strlen(".trace")] == '\0' || end[strlen(".trace")] == '.');
+	while ((name = strstr(name, ".trace")) != NULL) {
+		name += strlen(".trace");
+		if (*name == '\0' || *name == '.')
+			return true;
+	}
+	return false;
 }
 
 static int is_visible(const struct dirent *entry)

@@ -24,7 +24,8 @@ static const char *const made[] = { "base/", "base/b.trace", "base/a.trace",
 	"out/", "out/b/", "out/b/2.trace", "out/a/", "out/a/1.trace",
 	"out/a/x/", "out/a/x/3.trace", "out/c/", "out/c/z/",
 	"out/c/z/4.trace.gz", "out/.d/", "out/.d/5.trace", "out/e/",
-	"notes/", "notes/a/", "notes/a/1.trace", "notes/README" };
+	"notes/", "notes/a/", "notes/a/1.trace", "notes/README",
+	"apps/", "apps/a.traceur.trace", "apps/b.traces.trace.xz" };
 
 static int make_all(void **state)
 {
@@ -85,6 +86,7 @@ static void what_is_in_them(void **state)
 		{ "out/ out/c", "out/a/1.trace out/a/x/3.trace out/b/2.trace "
 		    "out/c/z/4.trace.gz | out/c/z/4.trace.gz" },
 		{ "notes", "| notes/a/1.trace" },
+		{ "apps", "| apps/a.traceur.trace apps/b.traces.trace.xz" },
 		{ "one.trace empty",
 		    "empty: no file in this folder is called NAME.trace" },
 	};
