@@ -37,7 +37,7 @@ enum { FILTER_STEPS = 16, FILTER_TEXT = 256 };
  * change.  A question points to them until its answer is taken; from then on
  * the number stands for them. */
 struct filter_texts {
-	uint32_t number; /* from 1; other texts have another one */
+	uint32_t number; /* from 1; other texts have other numbers */
 	uint32_t count;  /* FILTER_STEPS at most */
 	const char *texts[]; /* borrowed */
 };

@@ -10,9 +10,8 @@
  *   hues and all others the vivid ones: the eye finds the app.
  * - The app, as a library, has one of the vivid hues, the platform's libraries
  *   have muted ones, and other libraries share the rest of the vivid ones.
- * - Each phase has a hue of its own, and what is in no phase another one.  A
- *   row of a list has no stack: it has the hue of a phase only if it is a root
- *   of one.
+ * - Each phase has a hue of its own, and so has what is in none.  A row of a
+ *   list has no stack: it has the hue of a phase only if it is a root of one.
  */
 #ifndef QUERY_HUES_H
 #define QUERY_HUES_H
@@ -76,7 +75,7 @@ struct own_hues {
 		bool is_usual; /* its hue is the one that it has by itself */
 	} items[OWN_HUES];
 	size_t count;
-	unsigned version; /* another one after each change */
+	unsigned version; /* changes with them */
 };
 
 /* Adds a pattern; *number is its number, from 0.  A pattern that is there keeps
@@ -131,7 +130,7 @@ struct hues {
 	struct phase_memo *memo;    /* of phases; NULL: they have no hues */
 };
 
-/* Returns another number when any hue may be another one. */
+/* Returns a number that changes whenever any hue may have changed. */
 unsigned hues_version(const struct hues *);
 
 /* Return the hue of a class, of a package and of a method.  A file of functions

@@ -109,8 +109,8 @@ struct transform_request {
 /* Some of them, in their order.  They never change.  A question points to
  * them until its answer is taken; from then on the number stands for them. */
 struct transform_texts {
-	uint32_t number; /* from 1, other texts have another one; 0: there are
-	                    none */
+	uint32_t number; /* from 1; other texts have other numbers; 0: there
+	                    are none */
 	uint32_t count;
 	struct transform_request items[];
 };

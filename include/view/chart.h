@@ -74,8 +74,8 @@ struct chart {
 	bool is_focused;
 	const struct found_calls *same; /* of the selected method, or NULL */
 	const struct found_calls *hits; /* of the search, or NULL */
-	uint64_t version;      /* another one when more of the trace is known */
-	uint32_t lens_version; /* another one when the lens is another one */
+	uint64_t version;      /* changes when more of the trace is known */
+	uint32_t lens_version; /* changes with the lens */
 	struct place call; /* through a lens: the selected call, if it is one */
 
 	/* Calls of methods that are in no other recording are filled with a

@@ -31,8 +31,8 @@
 struct timeline_row {
 	const struct thread *thread;
 	const struct lens_thread *left; /* NULL: as it was recorded */
-	uint64_t version; /* another one when more of the trace is known */
-	uint32_t lens;    /* another one when the lens is another one */
+	uint64_t version; /* changes when more of the trace is known */
+	uint32_t lens;    /* changes with the lens */
 	struct period period;
 	int cells;
 	size_t looks;      /* as in query/cells.h */

@@ -3,8 +3,8 @@
  * ui/dispatch.h - what carries out the command of a key.
  *
  * A key goes to what stands uppermost: a prompt, a menu, a list on top; else
- * its command is done here, or by the pane that has the focus.  A key that has
- * changed nothing is told why.
+ * its command is done here, or by the pane that has the focus.  The user
+ * is told why a key has changed nothing.
  */
 #ifndef UI_DISPATCH_H
 #define UI_DISPATCH_H

@@ -10,10 +10,10 @@
  * more, as soon as no question points to them.
  *
  * A version has the transforms and the filters that are on.  The worker makes a
- * lens of the ones, and finds out which methods pass the others, since
- * expressions are looked for in all names.  Until it is done both stay what
- * they were.  A lens is freed when it is of no version to which undo and redo
- * lead, or of fewer records or other names.
+ * lens of the transforms, and finds out which methods pass the filters, since
+ * expressions are looked for in all names.  Until that is done both stay what
+ * they were.  A lens is freed when neither undo nor redo leads to it, and when
+ * there are more records or other names.
  */
 #ifndef UI_EDITS_H
 #define UI_EDITS_H
@@ -89,7 +89,7 @@ bool transform_command_take(struct state *, const char *line,
 /* ---- filters: which methods the lists show, by the rule of query/filter ---- */
 
 struct filtering {
-	uint32_t version; /* another one when other methods pass */
+	uint32_t version; /* changes when other methods pass */
 	const struct filter_texts *texts; /* for questions; NULL: all pass */
 	struct filter_passes kept;
 	char words[400];  /* "&^com &!get" */

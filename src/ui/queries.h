@@ -7,8 +7,8 @@
  * recording that is not shown: a slot (ui/worker).  Each kind has a row that
  * says what it is about, of all that is selected.  Who wants to know something
  * is a subscriber, and says as often as it is asked whether it does.  A
- * question is asked when it is another one than before; what is not wanted any
- * more is stopped, and what was answered stays until another answer comes.
+ * question is asked when it has changed; what is not wanted any more is
+ * stopped, and what was answered stays until another answer comes.
  */
 #ifndef UI_QUERIES_H
 #define UI_QUERIES_H
@@ -38,8 +38,8 @@ struct subscriber {
 	void (*take)(void *own, struct answer *, const struct answer *old);
 };
 
-/* Adds a subscriber, and what is passed to its functions.  Who comes first
- * counts first. */
+/* Adds a subscriber, and what is passed to its functions.  Of several that ask
+ * for different things, the one that was added first is answered. */
 void queries_subscribe(struct state *, const struct subscriber *, void *own);
 
 /* Asks and takes.  Several that want to know the same share an answer.  Returns

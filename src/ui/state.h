@@ -25,17 +25,18 @@
 /* Everybody reads selection and window; ui/navigate changes them, and nobody
  * else. */
 struct selection {
-	uint32_t version;      /* another one after each choice of calls or of a
-	                          method, be it of the same again */
-	uint32_t calls_version; /* another one after each choice of calls */
-	enum pane_kind chosen_by;     /* whose choice the last was; PANES: none's */
+	uint32_t version;      /* changes with each choice of calls or of a
+	                          method, even of the same ones */
+	uint32_t calls_version; /* changes with each choice of calls */
+	enum pane_kind chosen_by;     /* the pane that chose last; PANES: none */
 	bool is_default;              /* chosen by nobody: an answer brought it */
 	uint32_t thread;       /* NO_THREAD: none yet */
 	uint32_t last_thread;  /* shown before it; or NO_THREAD */
 	bool is_chosen_thread; /* the user has chosen it */
 	struct place call;     /* the first of the selected calls, or none */
 	uint32_t calls;        /* so many of that depth, from it on */
-	uint32_t pushed;       /* outermost calls that its depth knows of */
+	uint32_t pushed;       /* calls found outside of all others by the time
+	                          that its depth was counted */
 	enum measure measure;  /* of all numbers; NO_MEASURE: not known yet */
 	uint32_t method;       /* or NO_METHOD */
 	uint32_t frame;        /* of merged stacks, if one was chosen; NO_FRAME */
@@ -49,14 +50,14 @@ struct selection {
 	                          NO_MARK */
 };
 
-/* No range is begun.  Widened to a period (range_marked) it is that period. */
+/* No range is begun.  range_marked widens it to any period. */
 #define NO_MARK ((struct period){ UINT64_MAX, 0 })
 
 /* A part of the time axis of the thread. */
 struct window {
 	struct period period;  /* that is seen */
 	struct period whole;   /* that there is */
-	uint32_t version;      /* another one when all of it is shown anew */
+	uint32_t version;      /* changes when all of it is shown anew */
 	uint64_t instant;      /* the time cursor; UINT64_MAX: nowhere yet */
 };
 
@@ -183,8 +184,8 @@ struct state {
 	char message[512];            /* instead of the hints, until a key */
 	struct edit_history *edits;   /* transforms and filters (ui/edits) */
 	const struct lens *lens; /* that stacks are seen through; or NULL */
-	uint32_t lens_version;   /* another one when a picture of the same calls
-	                               would look different (ui/visible) */
+	uint32_t lens_version;   /* changes when a picture of the same calls
+	                            would look different (ui/visible) */
 	struct outside_jobs *jobs;  /* NULL: nothing yet */
 	char frame_method[PATTERN_SIZE]; /* whose calls are frames … */
 	uint64_t frame_budget_ns;        /* … which may take so long */

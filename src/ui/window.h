@@ -31,9 +31,8 @@ struct period zoom_towards(struct period, struct period whole,
 bool zoom_command(struct period *, struct period whole, uint64_t time,
     enum command, int amount);
 
-/* Where less than a tenth of the period is of the part: returns a period around
- * the part, no wider than that makes it a tenth, and no narrower than the part.
- * Else returns the period itself. */
+/* Returns a period around the part, of which the part takes a tenth at
+ * least, where it takes less of the given one; else the given one. */
 struct period zoom_near(struct period, struct period part,
     struct period whole);
 

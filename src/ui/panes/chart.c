@@ -34,8 +34,8 @@ extern const struct pane_ops chart_pane, charts_pane;
 
 struct box_group {
 	uint32_t level, first, count;
-	uint32_t version; /* of the selected calls; with another one the group
-	                     is void */
+	uint32_t version; /* of the selected calls; the group is void when it
+	                     has changed */
 };
 
 /* Which levels and which time are seen. */

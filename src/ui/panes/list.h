@@ -41,7 +41,7 @@ bool list_pane_command(void *own, enum command, int amount);
  * picture above stays here, as it does in a list that has some. */
 bool list_empty_command(struct state *, enum command, int amount);
 
-/* Is the cursor, what is seen or the number of rows another one? */
+/* Have the cursor, the rows that are seen, or their number changed? */
 bool list_has_changed(const struct list *before, const struct list *now);
 
 /* ---- rows that open into their relatives (view/outline) ---- */

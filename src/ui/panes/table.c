@@ -52,7 +52,7 @@ struct table_pane {
 	struct table_position
 	    awaited;             /* the position to take when numbers come */
 	bool is_awaited;         /* is there such a position? */
-	bool is_jump;            /* the open row was reached from another one */
+	bool is_jump;            /* the open row was reached from another row */
 	enum grouping grouping;  /* what a row is */
 	uint32_t selected_group; /* the selected one; NO_METHOD: the group of
 	                              the selected method */
