@@ -54,12 +54,21 @@ static size_t iteration_length(const char *at)
 	return digits == 0 ? 0 : from + digits;
 }
 
-/* Returns how long the name is without the ending ".trace" and what follows. */
+/* Returns how long the name is without its ending, ".trace" or ".trace.gz".
+ * "com.android.traceur.trace" ends with its second ".trace". */
 static size_t stem_length(const char *file)
 {
-	const char *end = strstr(file, ".trace");
+	static const char ending[] = ".trace";
+	const char *end = file + strlen(file);
 
-	return end != NULL ? (size_t)(end - file) : strlen(file);
+	for (const char *at = file; (at = strstr(at, ending)) != NULL;) {
+		const char *after = at + sizeof ending - 1;
+
+		if (*after == '\0' || *after == '.')
+			end = at;
+		at = after;
+	}
+	return (size_t)(end - file);
 }
 
 /* Takes a number off the end of a name, and what joins it to the rest: without

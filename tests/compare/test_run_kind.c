@@ -29,6 +29,8 @@ static void benchmarks(void **state)
 		{ "cpu-art-20240501T123059.trace", "cpu-art" },
 		{ "run_2_2024-05-01.trace", "run" },
 		{ "run10-2024-05-01-12-30.trace", "run" },
+		{ "com.android.traceur-iter1.trace", "com.android.traceur" },
+		{ "com.app.trace.ui-iter1.trace", "com.app.trace.ui" },
 		{ "2_2024-05-01.trace", "" },
 		{ "2024-05-01-12-30-59.trace", "" },
 		{ "iterate.trace", "" },
