@@ -278,6 +278,18 @@ check_forms_by_their_names() {
 		    one.trace slow.trace --format html --group class && [ ! -e y.html ]
 }
 
+check_order() {
+	for order in 'name f g h' 'threads g h f' 'verdict-incl f g h' 'a g f h'; do
+		column=${order%% *}
+		compare 0 one.trace other.trace --show all --sort "$column" \
+			--columns name --format tsv || return
+		found=$(sed -n 's/^com.a.B.\(.\) .*/ \1/p' out | tr -d '\n')
+		[ "$column$found" = "$order" ] && continue
+		echo "wanted: $order, found: $found"
+		return 1
+	done
+}
+
 check_rows_that_are_asked_for() {
 	compare 0 one.trace other.trace --show gone && has 'com.a.B.g(int)' &&
 		! grep -q 'B.h' out &&

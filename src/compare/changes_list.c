@@ -306,14 +306,21 @@ static struct list_cell name_cell(const struct changes_list *l,
 	return cell;
 }
 
+/* Returns the name of the group that changed most, or "". */
+static const char *changed_group(const struct comparison *c,
+    const struct compared_row *row)
+{
+	return row->group == NO_GROUP_NUMBER ?
+	    "" :
+	    thread_groups_name(c->groups, row->group);
+}
+
 /* Makes "main +41.000 ms". */
 static struct list_cell threads_cell(const struct comparison *c,
     const struct compared_row *row, char *scratch)
 {
 	const struct list_cell change = change_cell(row->group_change, c->tick);
-	const char *name = row->group == NO_GROUP_NUMBER ?
-	    "" :
-	    thread_groups_name(c->groups, row->group);
+	const char *name = changed_group(c, row);
 	char text[60];
 
 	cell_text(text, sizeof text, &change);
@@ -473,6 +480,25 @@ struct sortable {
 	bool is_reverse;
 };
 
+/* Returns the text by which a column of texts is sorted, or NULL for tags. */
+static const char *sorted_text(const struct changes_list *l,
+    const struct compared_row *row, unsigned column)
+{
+	char scratch[LIST_SCRATCH];
+
+	switch (column) {
+	case COMPARED_NAME:
+		return comparison_text(l->comparison, row,
+		    compared_row_side(row));
+	case COMPARED_THREADS:
+		return changed_group(l->comparison, row);
+	case COMPARED_TAGS:
+		return NULL;
+	default: /* texts that are not in the scratch */
+		return words_cell(l, row, column, scratch).text.start;
+	}
+}
+
 /* Returns what a row is sorted by: numbers so that the row that comes first has
  * the largest. */
 static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
@@ -485,9 +511,8 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 	struct list_cell cell;
 
 	if (list_is_text(column->kind)) {
-		s.text = order.column == COMPARED_VERDICT ?
-		    row_verdicts[r->verdict].name :
-		    comparison_text(l->comparison, r, compared_row_side(r));
+		s.text = sorted_text(l, r, order.column);
+		s.number = r->tags;
 		return s;
 	}
 	if (order.column == COMPARED_RATIO) {
@@ -505,11 +530,19 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 	return s;
 }
 
+/* Orders texts upwards, and what is empty after them. */
+static int compare_texts(const char *a, const char *b)
+{
+	return a[0] == '\0' || b[0] == '\0' ?
+	    (a[0] == '\0') - (b[0] == '\0') :
+	    strcmp(a, b);
+}
+
 /* Texts upwards, numbers downwards; equal rows stay as they were. */
 static int compare_rows(const void *a, const void *b)
 {
 	const struct sortable *x = a, *y = b;
-	int order = x->text != NULL ? strcmp(x->text, y->text) :
+	int order = x->text != NULL ? compare_texts(x->text, y->text) :
 	    (x->number < y->number) - (x->number > y->number);
 
 	if (order != 0)
