@@ -581,7 +581,12 @@ check_words_of_other_profilers() {
 			    "diff --$format small.trace small.trace" || return
 	done
 	run 2 export --json small.trace && grep -q "export does not take" err &&
-		run 2 report --json=x small.trace && grep -q 'takes no value' err
+		run 2 report --json=x small.trace && grep -q 'takes no value' err || return
+	# The help names no format that there is not.
+	run 0 check --help && grep -q -- 'also --tsv, --markdown' out &&
+		run 2 check --csv x.budget small.trace &&
+		run 0 table --help && ! grep -q -- '--json' out &&
+		run 2 table --json stats small.trace
 }
 
 # completed WORD...: what can stand there, on one line.
