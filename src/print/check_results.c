@@ -660,8 +660,8 @@ static void write_github(FILE *file, const struct check_page *p)
 	fputs("::notice title=artscope::", file);
 	put_github(file, p->name, "");
 	fprintf(file,
-	    ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32 " warned",
-	    p->results->rules->count,
+	    ": %" PRIu32 " rule%s, %" PRIu32 " failed, %" PRIu32 " warned",
+	    p->results->rules->count, p->results->rules->count == 1 ? "" : "s",
 	    counts[VERDICT_FAIL] + counts[VERDICT_ERROR],
 	    counts[VERDICT_WARN] + counts[VERDICT_UNCLEAR]);
 	for (size_t i = 0; i < p->note_count; i++) {
@@ -833,9 +833,9 @@ static void write_markdown(FILE *out, const struct check_page *p)
 	put_mark(file, p->name);
 	markdown_code(file, p->name, false);
 	fprintf(file,
-	    " %s: %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
+	    " %s: %" PRIu32 " rule%s, %" PRIu32 " failed, %" PRIu32
 	    " warned, %" PRIu32 " unclear\n",
-	    words[p->gate], c->rules->count,
+	    words[p->gate], c->rules->count, c->rules->count == 1 ? "" : "s",
 	    c->counts[VERDICT_FAIL] + c->counts[VERDICT_ERROR],
 	    c->counts[VERDICT_WARN], c->counts[VERDICT_UNCLEAR]);
 	for (; shown < p->note_count && ftello(file) < NOTE_BYTES; shown++) {
