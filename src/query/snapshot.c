@@ -112,7 +112,7 @@ bool snapshot_row_step_visible(struct visible_calls s, uint64_t time,
 
 /* ---- all threads at an instant ---- */
 
-void snapshot_make(struct snapshot *instant, const struct threads *threads,
+void snapshot_make(struct snapshot *snapshot, const struct threads *threads,
     const struct thread_list *list, const struct lens_threads *left,
     uint64_t time)
 {
@@ -134,14 +134,14 @@ void snapshot_make(struct snapshot *instant, const struct threads *threads,
 	}
 	memcpy(moments + inside, others, outside * sizeof *others);
 	free(others);
-	snapshot_free(instant);
-	*instant = (struct snapshot){ time, moments, count, inside, count };
+	snapshot_free(snapshot);
+	*snapshot = (struct snapshot){ time, moments, count, inside, count };
 }
 
-void snapshot_free(struct snapshot *instant)
+void snapshot_free(struct snapshot *snapshot)
 {
-	free(instant->moments);
-	*instant = (struct snapshot){ 0 };
+	free(snapshot->moments);
+	*snapshot = (struct snapshot){ 0 };
 }
 
 /* ---- a snapshot as a list ---- */
@@ -229,25 +229,25 @@ struct ranked_moment {
 };
 
 /* Puts the ranked rows from .. to - 1 where they belong. */
-static void sort_moments(struct snapshot *instant,
+static void sort_moments(struct snapshot *snapshot,
     struct ranked_moment *of, uint32_t from, uint32_t to,
     bool is_reverse)
 {
 	ARRAY_SORT(of + from, to - from, ranked_compare);
 	for (uint32_t i = from; i < to; i++)
-		instant->moments[is_reverse ? from + to - 1 - i : i] =
+		snapshot->moments[is_reverse ? from + to - 1 - i : i] =
 		    of[i].moment;
 }
 
-void snapshot_sort(struct snapshot *instant, const struct threads *threads,
+void snapshot_sort(struct snapshot *snapshot, const struct threads *threads,
     const struct methods *methods, unsigned column, bool is_reverse)
 {
-	struct ranked_moment *of = array_new(instant->count, sizeof *of);
+	struct ranked_moment *of = array_new(snapshot->count, sizeof *of);
 
-	for (uint32_t i = 0; i < instant->count; i++) {
-		const struct snapshot_row *m = &instant->moments[i];
+	for (uint32_t i = 0; i < snapshot->count; i++) {
+		const struct snapshot_row *m = &snapshot->moments[i];
 		const struct snapshot_row_context row = {
-			threads->items[m->thread], methods, instant->time, 0
+			threads->items[m->thread], methods, snapshot->time, 0
 		};
 
 		struct ranked_moment ranked = { { 0, "", 0, i }, *m };
@@ -265,7 +265,8 @@ void snapshot_sort(struct snapshot *instant, const struct threads *threads,
 			ranked.order.value = UINT64_MAX - ranked.order.value;
 		of[i] = ranked;
 	}
-	sort_moments(instant, of, 0, instant->inside, is_reverse);
-	sort_moments(instant, of, instant->inside, instant->count, is_reverse);
+	sort_moments(snapshot, of, 0, snapshot->inside, is_reverse);
+	sort_moments(snapshot, of, snapshot->inside, snapshot->count,
+	    is_reverse);
 	free(of);
 }

@@ -51,17 +51,17 @@ static const struct thread *thread_here(const struct snapshot_pane *pane)
 }
 
 /* Hides threads whose call is of a method that the filters drop. */
-static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
+static void snapshot_keep(struct snapshot *snapshot, struct filter_passes kept)
 {
-	instant->count = instant->inside = 0;
-	for (uint32_t i = 0; i < instant->all; i++) {
-		struct snapshot_row m = instant->moments[i];
+	snapshot->count = snapshot->inside = 0;
+	for (uint32_t i = 0; i < snapshot->all; i++) {
+		struct snapshot_row m = snapshot->moments[i];
 
 		if (!filter_passes_has(kept, m.method))
 			continue;
-		instant->moments[i] = instant->moments[instant->count];
-		instant->moments[instant->count++] = m;
-		instant->inside += snapshot_row_is_inside(&m);
+		snapshot->moments[i] = snapshot->moments[snapshot->count];
+		snapshot->moments[snapshot->count++] = m;
+		snapshot->inside += snapshot_row_is_inside(&m);
 	}
 }
 
@@ -439,17 +439,17 @@ static const char *lens_note(const struct state *s)
 
 static void draw_title(struct snapshot_pane *pane)
 {
-	const struct snapshot *instant = &pane->snapshot;
+	const struct snapshot *snapshot = &pane->snapshot;
 	const struct state *s = pane->s;
 	const struct profile *p = state_profile(s);
 	const struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t counts[STATE_INSIDE + 1] = { 0 };
 	struct words words = { .used = 0 };
 
-	for (uint32_t i = 0; i < instant->count; i++)
-		counts[instant->moments[i].state]++;
+	for (uint32_t i = 0; i < snapshot->count; i++)
+		counts[snapshot->moments[i].state]++;
 	words_add_ms(&words, "every thread at +",
-	    instant->time - s->window->whole.begin, p->facts->tick);
+	    snapshot->time - s->window->whole.begin, p->facts->tick);
 	words_add(&words, "%s: ", profile_is_sampled(p) ? ", sampled" : "");
 	if (counts[STATE_INSIDE] > 0)
 		words_add(&words, "%u in a call, ", counts[STATE_INSIDE]);
@@ -459,9 +459,9 @@ static void draw_title(struct snapshot_pane *pane)
 	words_add(&words, "%u in no call", counts[STATE_OUTSIDE]);
 	if (counts[STATE_DROPPED] > 0)
 		words_add(&words, ", %u dropped", counts[STATE_DROPPED]);
-	if (instant->all > instant->count)
+	if (snapshot->all > snapshot->count)
 		words_add(&words, ", %u hidden by %s",
-		    instant->all - instant->count, filter_now(s)->words);
+		    snapshot->all - snapshot->count, filter_now(s)->words);
 	words_add(&words, "%s", lens_note(s));
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
 	canvas_print(s->canvas, 0, 1, style, "%s", words.text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_instant - what threads do at one instant, and the events around it:
+ * test_snapshot - what threads do at one instant, and the events around it:
  * small scripts by hand, random ones against a plain list.
  */
 #include "config.h"
@@ -189,7 +189,7 @@ static void threads(void **state)
 		    "1" },
 		{ "behind all", 100, "main: - worker: - io: - 0" },
 	};
-	struct snapshot instant = { 0 };
+	struct snapshot snapshot = { 0 };
 	struct thread_list list;
 	struct loaded l;
 	char text[200], moment[64];
@@ -202,10 +202,10 @@ static void threads(void **state)
 		.order = THREADS_MAIN_FIRST });
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		text[0] = '\0';
-		snapshot_make(&instant, l.profile->threads, &list, NULL,
+		snapshot_make(&snapshot, l.profile->threads, &list, NULL,
 		    rows[i].time);
-		for (uint32_t n = 0; n < instant.count; n++) {
-			const struct snapshot_row *m = &instant.moments[n];
+		for (uint32_t n = 0; n < snapshot.count; n++) {
+			const struct snapshot_row *m = &snapshot.moments[n];
 
 			write_moment(moment, sizeof moment, &l, m);
 			snprintf(text + strlen(text),
@@ -213,10 +213,10 @@ static void threads(void **state)
 			    l.profile->threads->items[m->thread]->name, moment);
 		}
 		snprintf(text + strlen(text), sizeof text - strlen(text),
-		    "%u", instant.inside);
+		    "%u", snapshot.inside);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 	}
-	snapshot_free(&instant);
+	snapshot_free(&snapshot);
 	thread_list_free(&list);
 	loaded_free(&l);
 }

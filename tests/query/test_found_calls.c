@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_occurrences - all calls of some methods against a plain list: where they
+ * test_found_calls - all calls of some methods against a plain list: where they
  * are, steps in time, and their figures.
  */
 #include "config.h"

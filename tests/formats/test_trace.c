@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_trimmed - a trace that is exported as a trace again: what is read from it is
+ * test_trace - a trace that is exported as a trace again: what is read from it is
  * what was asked for, over random traces and those in $ARTSCOPE_TRACES.
  */
 #include "config.h"

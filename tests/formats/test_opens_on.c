@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_sight - what a page and a picture open with: search, stack, time, bookmarks.
+ * test_opens_on - what a page and a picture open with: search, stack, time, bookmarks.
  */
 #include "config.h"
 

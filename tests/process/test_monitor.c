@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_parent.c - the process outside of the viewer's sandbox: what it does when it
+ * test_monitor.c - the process outside of the viewer's sandbox: what it does when it
  * is asked, what it refuses, and how both end.
  */
 #include "config.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_settler - with a helper on another core, and from records as they stand
+ * test_second_core - with a helper on another core, and from records as they stand
  * in the file, the calls and trees are the same as without, and whoever looks
  * while a trace is loaded sees sums that add up.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_hue.c - packages → hues → colours.
+ * test_hues.c - packages → hues → colours.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_excerpt.c - the merged tree within a period, against the calls
+ * test_period.c - the merged tree within a period, against the calls
  * themselves, cut one by one.
  */
 #include "config.h"

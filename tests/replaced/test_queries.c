@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_inquiry - what is asked, and becomes of it: answered, superseded, given up,
+ * test_queries - what is asked, and becomes of it: answered, superseded, given up,
  * failed with words; a part of it first; freed by the worker.
  *
  * Linked with --wrap for answer_make, answer_make_part and answer_free.

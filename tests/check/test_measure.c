@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_gauge.c - values of rules, against numbers worked out by hand
+ * test_measure.c - values of rules, against numbers worked out by hand
  * (check/measure), and what becomes of rules in several runs (check/verdict).
  */
 #include "config.h"

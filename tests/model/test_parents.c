@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_kin - which call made which: of random traces in which many events share
+ * test_parents - which call made which: of random traces in which many events share
  * a tick against their records, and in all traces, those in $ARTSCOPE_TRACES
  * too, that own times of single calls add up to the table's.
  */

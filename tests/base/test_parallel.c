@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_pieces - each piece is done once, whoever does it; none after one has failed.
+ * test_parallel - each piece is done once, whoever does it; none after one has failed.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * test_rank - the least, the median, the 95th percentile and the most of any
+ * test_percentiles - the least, the median, the 95th percentile and the most of any
  * numbers are those that sorting them would show.
  */
 #include "config.h"
