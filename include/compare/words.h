@@ -31,22 +31,22 @@ void row_verdict_reason(const struct comparison *, const struct compared_row *,
 /* ---- what a comparison cannot tell ---- */
 
 enum caveat {
-	DOUBT_NAMES,  /* the builds seem to be shortened by two mappings … */
-	DOUBT_BUILDS, /* … of these ids */
-	DOUBT_MIXED_BEFORE, DOUBT_MIXED_AFTER, /* runs are not alike */
-	DOUBT_TABLES, DOUBT_RECORDED,
-	DOUBT_WALL, DOUBT_CPU, /* some have no such clock */
-	DOUBT_RUNS,   /* one a side, or medians */
-	DOUBT_TEST,   /* too few runs for any test */
-	DOUBT_DRIFT_BEFORE, DOUBT_DRIFT_AFTER,
-	DOUBTS
+	CAVEAT_NAMES,  /* the builds seem to be shortened by two mappings … */
+	CAVEAT_BUILDS, /* … of these ids */
+	CAVEAT_MIXED_BEFORE, CAVEAT_MIXED_AFTER, /* runs are not alike */
+	CAVEAT_TABLES, CAVEAT_RECORDED,
+	CAVEAT_WALL, CAVEAT_CPU, /* some have no such clock */
+	CAVEAT_RUNS,   /* one a side, or medians */
+	CAVEAT_TEST,   /* too few runs for any test */
+	CAVEAT_DRIFT_BEFORE, CAVEAT_DRIFT_AFTER,
+	CAVEATS
 };
 
-enum { DOUBT_WORDS = 400 };
+enum { CAVEAT_WORDS = 400 };
 
 /* Writes a sentence without its end; "" if the comparison has no such caveat.
  * The builds are ids of mappings, which may be empty. */
 void caveats_words(const struct comparison *, enum caveat,
-    const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS]);
+    const char *const builds[BOTH_SIDES], char out[CAVEAT_WORDS]);
 
 #endif

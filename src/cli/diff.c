@@ -65,7 +65,7 @@ void diff_transforms_free(struct diff_transforms *t)
 
 /* ---- a comparison ---- */
 
-enum { NOTES = 4096, BUILD = 100, WORDS = DOUBT_WORDS, SCOPE = 700 };
+enum { NOTES = 4096, BUILD = 100, WORDS = CAVEAT_WORDS, SCOPE = 700 };
 
 struct diff {
 	const struct options *asked;
@@ -474,7 +474,7 @@ static void note_doubts(struct diff *d)
 			add_note(d, "%s", words);
 	}
 	add_none_lines(d, d->notes, sizeof d->notes);
-	for (int i = 0; i < DOUBTS; i++) {
+	for (int i = 0; i < CAVEATS; i++) {
 		caveats_words(&d->comparison, (enum caveat)i, builds, words);
 		if (words[0] != '\0')
 			add_note(d, "%s", words);

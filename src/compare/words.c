@@ -156,18 +156,18 @@ static bool obfuscation_differs(const struct comparison *c)
 
 /* ---- caveats in words ---- */
 
-static void say(char out[DOUBT_WORDS], const char *words)
+static void say(char out[CAVEAT_WORDS], const char *words)
 {
-	snprintf(out, DOUBT_WORDS, "%s", words);
+	snprintf(out, CAVEAT_WORDS, "%s", words);
 }
 
 static void say_builds(const struct comparison *c,
-    const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
+    const char *const builds[BOTH_SIDES], char out[CAVEAT_WORDS])
 {
 	const char *a = builds[BEFORE], *b = builds[AFTER];
 
 	if (obfuscation_differs(c))
-		snprintf(out, DOUBT_WORDS,
+		snprintf(out, CAVEAT_WORDS,
 		    "--mapping-a and --mapping-b give them "
 		    "the names of the sources: map_id is %s before, %s after",
 		    a[0] == '\0' ? "not known" : a,
@@ -175,24 +175,24 @@ static void say_builds(const struct comparison *c,
 }
 
 /* Says it of the first run that is of another kind than its side's first. */
-static void say_mixed(const struct side *s, char out[DOUBT_WORDS])
+static void say_mixed(const struct side *s, char out[CAVEAT_WORDS])
 {
 	char words[RUN_WORDS];
 
 	for (size_t i = 1; i < s->count && out[0] == '\0'; i++)
 		if (run_kinds_differ(&s->runs[0].kind, s->runs[0].label,
 			&s->runs[i].kind, words, sizeof words))
-			snprintf(out, DOUBT_WORDS, "%.100s %.*s",
-			    s->runs[i].label, (int)DOUBT_WORDS - 110, words);
+			snprintf(out, CAVEAT_WORDS, "%.100s %.*s",
+			    s->runs[i].label, (int)CAVEAT_WORDS - 110, words);
 	text_trim_utf8(out);
 }
 
 /* Says what a table of sums does not have. */
-static void say_tables(const struct comparison *c, char out[DOUBT_WORDS])
+static void say_tables(const struct comparison *c, char out[CAVEAT_WORDS])
 {
 	if (comparison_is_whole(c))
 		return;
-	snprintf(out, DOUBT_WORDS,
+	snprintf(out, CAVEAT_WORDS,
 	    "%s is known by a table of sums: the time in "
 	    "no call, waiting%s and what the tracing took are not in it",
 	    !c->has_table[AFTER]      ? "before" :
@@ -202,7 +202,7 @@ static void say_tables(const struct comparison *c, char out[DOUBT_WORDS])
 }
 
 /* Says it where calls cannot be counted, or were recorded in two ways. */
-static void say_recorded(const struct comparison *c, char out[DOUBT_WORDS])
+static void say_recorded(const struct comparison *c, char out[CAVEAT_WORDS])
 {
 	static const char *const ways[] = {
 		[RECORDED_CALLS] = "every call",
@@ -213,7 +213,7 @@ static void say_recorded(const struct comparison *c, char out[DOUBT_WORDS])
 	const enum recorded a = c->recorded[BEFORE], b = c->recorded[AFTER];
 
 	if (a != b)
-		snprintf(out, DOUBT_WORDS, "%s before, %s after: their times "
+		snprintf(out, CAVEAT_WORDS, "%s before, %s after: their times "
 		    "differ by how they were recorded, and calls cannot be "
 		    "compared", ways[a], ways[b]);
 	else if (a == RECORDED_SAMPLES)
@@ -228,7 +228,7 @@ static void say_recorded(const struct comparison *c, char out[DOUBT_WORDS])
 
 /* Says it where some runs have a clock and others have not. */
 static void say_clock(const struct comparison *c, enum clock clock,
-    char out[DOUBT_WORDS])
+    char out[CAVEAT_WORDS])
 {
 	bool has = false;
 
@@ -236,11 +236,11 @@ static void say_clock(const struct comparison *c, enum clock clock,
 		for (size_t i = 0; i < c->sides[s].count; i++)
 			has |= c->sides[s].runs[i].kind.has_clock[clock];
 	if (has && !c->has_clock[clock])
-		snprintf(out, DOUBT_WORDS, "not all of them have %s time",
+		snprintf(out, CAVEAT_WORDS, "not all of them have %s time",
 		    clock == CLOCK_WALL ? "wall" : "CPU");
 }
 
-static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
+static void say_runs(const struct comparison *c, char out[CAVEAT_WORDS])
 {
 	say(out,
 	    c->limits.has_runs ?
@@ -257,7 +257,7 @@ static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
 enum { RUNS_MOST = 1000 }; /* that anybody makes */
 
 /* Says what the test cannot do, with the numbers of this comparison. */
-static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
+static void say_test(const struct comparison *c, char out[CAVEAT_WORDS])
 {
 	size_t needed = 2; /* runs a side, to tell one row from chance */
 	const double chance = c->tested * c->least_p;
@@ -272,7 +272,7 @@ static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
 	if (needed < RUNS_MOST)
 		snprintf(more, sizeof more, "; %zu+%zu runs could", needed,
 		    needed);
-	snprintf(out, DOUBT_WORDS,
+	snprintf(out, CAVEAT_WORDS,
 	    "%zu+%zu runs, %" PRIu32 " rows: no test "
 	    "can tell one changed row from chance%s; about %u.%u of the rows "
 	    "do not overlap by chance alone",
@@ -282,36 +282,36 @@ static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
 }
 
 static void say_drift(const struct comparison *c, int side,
-    char out[DOUBT_WORDS])
+    char out[CAVEAT_WORDS])
 {
 	if (fabs(c->drift[side]) >= 0.9)
-		snprintf(out, DOUBT_WORDS, "the runs %s drift: did the device "
+		snprintf(out, CAVEAT_WORDS, "the runs %s drift: did the device "
 		    "warm up?", side_names[side]);
 }
 
-void caveats_words(const struct comparison *c, enum caveat doubt,
-    const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
+void caveats_words(const struct comparison *c, enum caveat caveat,
+    const char *const builds[BOTH_SIDES], char out[CAVEAT_WORDS])
 {
 	out[0] = '\0';
-	switch (doubt) {
-	case DOUBT_NAMES:
+	switch (caveat) {
+	case CAVEAT_NAMES:
 		if (obfuscation_differs(c))
 			say(out,
 			    "the names of the two builds seem to have been "
 			    "shortened differently: one name can mean two "
 			    "methods, so most rows say nothing");
 		break;
-	case DOUBT_BUILDS: say_builds(c, builds, out); break;
-	case DOUBT_MIXED_BEFORE: say_mixed(&c->sides[BEFORE], out); break;
-	case DOUBT_MIXED_AFTER: say_mixed(&c->sides[AFTER], out); break;
-	case DOUBT_TABLES: say_tables(c, out); break;
-	case DOUBT_RECORDED: say_recorded(c, out); break;
-	case DOUBT_WALL: say_clock(c, CLOCK_WALL, out); break;
-	case DOUBT_CPU: say_clock(c, CLOCK_CPU, out); break;
-	case DOUBT_RUNS: say_runs(c, out); break;
-	case DOUBT_TEST: say_test(c, out); break;
-	case DOUBT_DRIFT_BEFORE: say_drift(c, BEFORE, out); break;
-	case DOUBT_DRIFT_AFTER:
-	case DOUBTS: say_drift(c, AFTER, out);
+	case CAVEAT_BUILDS: say_builds(c, builds, out); break;
+	case CAVEAT_MIXED_BEFORE: say_mixed(&c->sides[BEFORE], out); break;
+	case CAVEAT_MIXED_AFTER: say_mixed(&c->sides[AFTER], out); break;
+	case CAVEAT_TABLES: say_tables(c, out); break;
+	case CAVEAT_RECORDED: say_recorded(c, out); break;
+	case CAVEAT_WALL: say_clock(c, CLOCK_WALL, out); break;
+	case CAVEAT_CPU: say_clock(c, CLOCK_CPU, out); break;
+	case CAVEAT_RUNS: say_runs(c, out); break;
+	case CAVEAT_TEST: say_test(c, out); break;
+	case CAVEAT_DRIFT_BEFORE: say_drift(c, BEFORE, out); break;
+	case CAVEAT_DRIFT_AFTER:
+	case CAVEATS: say_drift(c, AFTER, out);
 	}
 }

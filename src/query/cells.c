@@ -18,18 +18,18 @@ struct exact {
 };
 
 enum {
-	PARTS = 1 << 12,    /* of a tick, for each cell */
-	DOUBTS = 32         /* a cell is so many times as long as an edge may be
-	                       wrong by */
+	PARTS = 1 << 12, /* of a tick, for each cell */
+	TOLERANCES = 32  /* a cell is so many times as long as an edge may be
+	                    wrong by */
 };
 
 /* What the thread had done by an edge of a cell. */
 struct upto {
 	struct exact edge, inside, running;
-	uint64_t base;  /* of `running`: what is added to the CPU clock */
-	uint64_t doubt; /* `running` may be wrong by so many ticks */
-	size_t begun;   /* outermost calls that have begun */
-	bool is_inside; /* the last of them runs on, or ends there */
+	uint64_t base;      /* of `running`: what is added to the CPU clock */
+	uint64_t tolerance; /* `running` may be wrong by so many ticks */
+	size_t begun;       /* outermost calls that have begun */
+	bool is_inside;     /* the last of them runs on, or ends there */
 };
 
 /* What the cells of a thread are made with. */
@@ -40,7 +40,7 @@ struct cell_maker {
 	uint32_t parts; /* of a tick */
 	uint64_t begin;
 	struct exact cell; /* how long one is */
-	uint64_t doubt;    /* ticks by which an edge may be wrong */
+	uint64_t tolerance; /* ticks by which an edge may be wrong */
 	struct {
 		uint64_t end;
 		uint32_t node;
@@ -129,14 +129,15 @@ static struct exact cpu_within(const struct cell_maker *a, struct exact edge,
 	return used;
 }
 
-/* Finds what the thread ran by the edge, as well as the doubt allows. */
-static void find_running(struct cell_maker *a, struct upto *at, uint64_t doubt)
+/* Finds what the thread ran by the edge, as well as the tolerance allows. */
+static void find_running(struct cell_maker *a, struct upto *at,
+    uint64_t tolerance)
 {
-	at->doubt = doubt;
+	at->tolerance = tolerance;
 	at->running = (struct exact){ 0, 0 };
 	if (at->is_inside && a->thread->calls.is_dual)
 		at->running = cpu_within(a, at->edge,
-		    cpu_clock_gap(a->clock, tick_from(at->edge), doubt));
+		    cpu_clock_gap(a->clock, tick_from(at->edge), tolerance));
 	at->running.ticks += at->base;
 }
 
@@ -163,7 +164,7 @@ static struct upto upto_edge(struct cell_maker *a, int cell)
 		    (struct exact){ outermost.begin.time, 0 }));
 		out.base -= outermost.begin.cpu;
 	}
-	find_running(a, &out, a->doubt);
+	find_running(a, &out, a->tolerance);
 	return out;
 }
 
@@ -372,8 +373,8 @@ static struct cell_usage cell_of_thread(struct cell_maker *a, int cell,
 	uint64_t inside = to.inside.ticks - from->inside.ticks;
 	uint64_t twice = 2 * (to.running.ticks - from->running.ticks);
 	uint64_t apart = twice > inside ? twice - inside : inside - twice;
-	if (a->thread->calls.is_dual && from->doubt + to.doubt > 0 &&
-	    apart <= 2 * (from->doubt + to.doubt) + 2) {
+	if (a->thread->calls.is_dual && from->tolerance + to.tolerance > 0 &&
+	    apart <= 2 * (from->tolerance + to.tolerance) + 2) {
 		find_running(a, from, 0);
 		find_running(a, &to, 0);
 	}
@@ -405,7 +406,7 @@ void cell_usages_make(const struct thread *thread, struct cell_request wanted,
 
 	assert(!period_is_none(p) && wanted.cells > 0 &&
 	    wanted.cells <= UINT16_MAX);
-	a.doubt = wanted.is_exact ? 0 : a.cell.ticks / DOUBTS;
+	a.tolerance = wanted.is_exact ? 0 : a.cell.ticks / TOLERANCES;
 	if (thread->calls.activity != NULL) {
 		from = upto_edge_of_grid(&a, 0);
 		for (int i = 0; i < a.count; i++) {

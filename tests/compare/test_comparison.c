@@ -445,10 +445,10 @@ static void shortened(void **state)
 	for (size_t i = 0; i < ROWS(builds); i++) {
 		struct methods *methods = methods_new();
 		struct comparison c;
-		char words[DOUBT_WORDS];
+		char words[CAVEAT_WORDS];
 
 		compare(&c, &builds[i], methods);
-		caveats_words(&c, DOUBT_NAMES, NULL, words);
+		caveats_words(&c, CAVEAT_NAMES, NULL, words);
 		row_assert(builds[i].name,
 		    (words[0] != '\0') == (builds[i].changes[0] == '!'));
 		comparison_free(&c);

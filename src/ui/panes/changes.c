@@ -50,8 +50,8 @@ struct changes_pane {
 
 	uint32_t seen, filtered; /* versions of the selection and the filters */
 	const struct hits_answer *hits; /* that rows are marked for */
-	unsigned doubts; /* what makes the rows doubtful: bits by enum caveat */
-	bool has_warned; /* of the doubts */
+	unsigned caveats; /* about the rows: bits by enum caveat */
+	bool has_warned; /* of the caveats */
 };
 
 static const struct comparison no_comparison;
@@ -371,7 +371,7 @@ static bool jump(void *own, size_t line)
 
 static const struct outline_ops opening = { open_line, close_line, jump };
 
-/* ---- words: times, counts, doubts ---- */
+/* ---- words: times, counts, caveats ---- */
 
 /* Adds half of a number: a time rounded up, a count as it is. */
 static void add_half_of(struct words *w, const char *name, uint64_t twice,
@@ -423,23 +423,24 @@ static void add_counts(struct words *w, const struct comparison *c)
 	}
 }
 
-/* The doubts that are told when the changes are first seen, the worst first;
+/* The caveats that are told when the changes are first seen, the worst first;
  * the word stands in front of the line from then on, if there is one. */
 static const struct {
-	enum caveat doubt;
+	enum caveat caveat;
 	const char *word;
 } warned[] = {
-	{ DOUBT_NAMES, "NAMES SHORTENED DIFFERENTLY" },
-	{ DOUBT_BUILDS, NULL },
-	{ DOUBT_RECORDED, NULL },
-	{ DOUBT_DRIFT_BEFORE, "DRIFT before" },
-	{ DOUBT_DRIFT_AFTER, "DRIFT after" },
-	{ DOUBT_TEST, NULL },
+	{ CAVEAT_NAMES, "NAMES SHORTENED DIFFERENTLY" },
+	{ CAVEAT_BUILDS, NULL },
+	{ CAVEAT_RECORDED, NULL },
+	{ CAVEAT_DRIFT_BEFORE, "DRIFT before" },
+	{ CAVEAT_DRIFT_AFTER, "DRIFT after" },
+	{ CAVEAT_TEST, NULL },
 };
 enum { WARNED = sizeof warned / sizeof *warned };
 
 /* Adds what makes the numbers doubtful. */
-static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
+static void add_caveats(struct words *w, const struct state *s,
+    unsigned caveats)
 {
 	bool damaged[BOTH_SIDES];
 
@@ -456,7 +457,7 @@ static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 					   "before and after");
 	for (size_t i = 0; i < WARNED; i++)
 		if (warned[i].word != NULL &&
-		    (doubts & 1u << warned[i].doubt) != 0)
+		    (caveats & 1u << warned[i].caveat) != 0)
 			words_add(w, "%s; ", warned[i].word);
 }
 
@@ -532,7 +533,7 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 		thread_label(state_thread(s), thread, sizeof thread);
 	else
 		snprintf(thread, sizeof thread, "%s", state_scope(s));
-	add_doubts(w, s, pane->doubts);
+	add_caveats(w, s, pane->caveats);
 	add_runs(w, q);
 	words_add_text(w, thread, 30, s->canvas->is_ascii);
 	if (s->selection->scope == SCOPE_THREAD &&
@@ -629,24 +630,25 @@ static uint32_t row_of_method(const struct changes_pane *pane,
 static void say_doubts(struct changes_pane *pane)
 {
 	enum { BUILD = 80 };
-	char ids[BOTH_SIDES][BUILD], words[DOUBT_WORDS];
+	char ids[BOTH_SIDES][BUILD], words[CAVEAT_WORDS];
 	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
 	char said[sizeof pane->s->message], why[sizeof said] = "";
 
 	for (int side = 0; side < BOTH_SIDES; side++)
 		text_clean(ids[side], BUILD,
 		    map_id_of(recording_pair_at(pane->s, side)->profile->ids));
-	pane->doubts = 0;
+	pane->caveats = 0;
 	for (size_t i = 0; i < WARNED; i++) {
-		caveats_words(pane->rows.comparison, warned[i].doubt, builds,
+		caveats_words(pane->rows.comparison, warned[i].caveat, builds,
 		    words);
 		if (words[0] == '\0')
 			continue;
-		text_add(why, sizeof why, "%s%s", pane->doubts == 0 ? "" : "; ",
+		text_add(why, sizeof why, "%s%s",
+		    pane->caveats == 0 ? "" : "; ",
 		    words);
-		pane->doubts |= 1u << warned[i].doubt;
+		pane->caveats |= 1u << warned[i].caveat;
 	}
-	if (pane->doubts == 0 || pane->has_warned)
+	if (pane->caveats == 0 || pane->has_warned)
 		return;
 	pane->has_warned = true;
 	memcpy(said, pane->s->message, sizeof said); /* comes first */
