@@ -59,9 +59,12 @@ enum packet_kind {
 	PACKET_BAD  /* no such packet */
 };
 
+/* A summary begins with a line, as keys do: other bytes may follow the word
+ * by chance. */
 static inline bool is_summary(struct slice text)
 {
-	return slice_starts(text, "*version");
+	return slice_starts(text, "*version\n") ||
+	    slice_starts(text, "*version\r");
 }
 
 /* Returns the text of the last summary that ends where the packets do, or else

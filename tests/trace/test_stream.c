@@ -172,6 +172,7 @@ static void tails(void **state)
 		{ "cut summary", TAIL("\0\0\3\377\0\0\0*version\n"), "no-summary=1 truncated=16 ", 4, 2, 1 },
 		{ "summary of nothing", TAIL("\0\0\3\3\0\0\0abc"), "no-summary=1 bad-packet=10 ", 4, 2, 1 },
 		{ "short summary", TAIL("\0\0\3\x09\0\0\0*version\n"), "", 4, 2, 1 },
+		{ "no line", TAIL("\0\0\3\x0B\0\0\0*versionabc"), "no-summary=1 bad-packet=18 ", 4, 2, 1 },
 		{ "bytes behind it", TAIL("\0\0\3\x1A\0\0\0*version\n3\n*threads\n9\tx\n\n\nmore"), "tail=4 ", 4, 2, 2 },
 		{ "unfilled record", TAIL("\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE"), "no-summary=1 zero-records=1 ", 4, 2, 1 },
 		/* clang-format on */
