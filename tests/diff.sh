@@ -32,7 +32,7 @@ trace slow.trace g 40
 trace other.trace h 40
 head -c -56 one.trace >names.trace
 sed 's/^7\tmain$/1\tmain\n7\twork/; s/^pid=7$/pid=1/' one.trace >worker.trace
-sed 's/work/idle/' worker.trace >idle.trace
+sed 's|work|idle|' worker.trace >idle.trace
 sed 's/^7\tmain$/1\tmain\n7\twork/; s/^pid=7$/pid=1/' slow.trace >worker-slow.trace
 for i in 1 2 3; do
 	trace base/$i.trace g 2$i

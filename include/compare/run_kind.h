@@ -44,6 +44,11 @@ struct run_kind {
 /* Returns the kind of a loaded recording. */
 struct run_kind run_kind_of(const struct recording *);
 
+/* Returns how long the name of a trace is without its ending, ".trace" or
+ * ".trace.gz"; all of its length where it has none.  The ending of
+ * "com.android.traceur.trace" is its second ".trace". */
+size_t run_stem_length(const char *file);
+
 /* Writes the name of the benchmark that a file is of: its name without date,
  * iteration and ending, as benchmarks of Jetpack call their files; "" where it
  * has neither date nor iteration. */

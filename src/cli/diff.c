@@ -462,7 +462,7 @@ static void add_none_lines(const struct diff *d, char *out, size_t size)
 }
 
 /* Adds what is to be said of the comparison as a whole. */
-static void note_doubts(struct diff *d)
+static void note_caveats(struct diff *d)
 {
 	const char *const builds[] = { d->builds[BEFORE], d->builds[AFTER] };
 	char words[WORDS + MAPPING_LABEL];
@@ -1082,7 +1082,7 @@ static bool write_list(struct diff *d, FILE *file, size_t width,
 static bool write_form(struct diff *d, FILE *file, size_t width,
     struct error *err)
 {
-	note_doubts(d);
+	note_caveats(d);
 	if (d->asked->format < FORMATS)
 		return write_list(d, file, width, err);
 	if (d->asked->format == FORMAT_HTML) {

@@ -17,6 +17,7 @@
 #include "base/array.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "compare/run_kind.h"
 #include "compare/table_runs.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -40,15 +41,10 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Is the name "a.trace" or "a.trace.gz"?  So is "com.android.traceur.trace". */
+/* Is the name "a.trace" or "a.trace.gz"? */
 static bool is_trace_name(const char *name)
 {
-	while ((name = strstr(name, ".trace")) != NULL) {
-		name += strlen(".trace");
-		if (*name == '\0' || *name == '.')
-			return true;
-	}
-	return false;
+	return run_stem_length(name) < strlen(name);
 }
 
 static int is_visible(const struct dirent *entry)

@@ -240,6 +240,35 @@ static void put_tags(const struct compared_row *row, char *out, size_t size)
 			text_add_word(out, size, row_tags[i].name);
 }
 
+/* Returns the text of a column of texts, by which it is sorted: of threads the
+ * group that changed most, or "".  Tags have none. */
+static const char *text_of(const struct comparison *c,
+    const struct compared_row *row, unsigned column)
+{
+	const struct match *m = &row->match;
+
+	switch (column) {
+	case COMPARED_NAME_B:
+		return m->a == NO_METHOD || m->b == NO_METHOD || m->a == m->b ?
+		    "" :
+		    comparison_text(c, row, AFTER);
+	case COMPARED_VERDICT:
+		return row_verdicts[row->verdict].name;
+	case COMPARED_VERDICT_INCL:
+		return c->has_inclusive ?
+		    row_verdicts[row->inclusive_verdict].name :
+		    "";
+	case COMPARED_MATCH:
+		return matched_by_texts[m->mark];
+	case COMPARED_THREADS:
+		return row->group == NO_GROUP_NUMBER ?
+		    "" :
+		    thread_groups_name(c->groups, row->group);
+	default:
+		return comparison_text(c, row, compared_row_side(row));
+	}
+}
+
 /* Makes the verdict; people read all that is to be said: "slower, in 2 of 5
  * runs, waits". */
 static struct list_cell verdict_cell(const struct changes_list *l,
@@ -306,21 +335,12 @@ static struct list_cell name_cell(const struct changes_list *l,
 	return cell;
 }
 
-/* Returns the name of the group that changed most, or "". */
-static const char *changed_group(const struct comparison *c,
-    const struct compared_row *row)
-{
-	return row->group == NO_GROUP_NUMBER ?
-	    "" :
-	    thread_groups_name(c->groups, row->group);
-}
-
 /* Makes "main +41.000 ms". */
 static struct list_cell threads_cell(const struct comparison *c,
     const struct compared_row *row, char *scratch)
 {
 	const struct list_cell change = change_cell(row->group_change, c->tick);
-	const char *name = changed_group(c, row);
+	const char *name = text_of(c, row, COMPARED_THREADS);
 	char text[60];
 
 	cell_text(text, sizeof text, &change);
@@ -365,30 +385,19 @@ static bool is_nothing(const struct comparison *c, unsigned column)
 static struct list_cell words_cell(const struct changes_list *l,
     const struct compared_row *row, unsigned column, char *scratch)
 {
-	const struct match *m = &row->match;
-
 	switch (column) {
 	case COMPARED_NAME:
 		return name_cell(l, row, scratch);
-	case COMPARED_NAME_B:
-		return text_cell(
-		    m->a == NO_METHOD || m->b == NO_METHOD || m->a == m->b ?
-			"" :
-			comparison_text(l->comparison, row, AFTER));
 	case COMPARED_VERDICT:
 		return verdict_cell(l, row, scratch);
-	case COMPARED_VERDICT_INCL:
-		return text_cell(!l->comparison->has_inclusive ?
-			"" :
-			row_verdicts[row->inclusive_verdict].name);
 	case COMPARED_TAGS:
 		scratch[0] = '\0';
 		put_tags(row, scratch, LIST_SCRATCH);
 		return text_cell(scratch);
-	case COMPARED_MATCH:
-		return text_cell(matched_by_texts[m->mark]);
-	default:
+	case COMPARED_THREADS:
 		return threads_cell(l->comparison, row, scratch);
+	default:
+		return text_cell(text_of(l->comparison, row, column));
 	}
 }
 
@@ -480,25 +489,6 @@ struct sortable {
 	bool is_reverse;
 };
 
-/* Returns the text by which a column of texts is sorted, or NULL for tags. */
-static const char *sorted_text(const struct changes_list *l,
-    const struct compared_row *row, unsigned column)
-{
-	char scratch[LIST_SCRATCH];
-
-	switch (column) {
-	case COMPARED_NAME:
-		return comparison_text(l->comparison, row,
-		    compared_row_side(row));
-	case COMPARED_THREADS:
-		return changed_group(l->comparison, row);
-	case COMPARED_TAGS:
-		return NULL;
-	default: /* texts that are not in the scratch */
-		return words_cell(l, row, column, scratch).text.start;
-	}
-}
-
 /* Returns what a row is sorted by: numbers so that the row that comes first has
  * the largest. */
 static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
@@ -511,7 +501,9 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 	struct list_cell cell;
 
 	if (list_is_text(column->kind)) {
-		s.text = sorted_text(l, r, order.column);
+		s.text = order.column == COMPARED_TAGS ?
+		    NULL :
+		    text_of(l->comparison, r, order.column);
 		s.number = r->tags;
 		return s;
 	}

@@ -54,9 +54,7 @@ static size_t iteration_length(const char *at)
 	return digits == 0 ? 0 : from + digits;
 }
 
-/* Returns how long the name is without its ending, ".trace" or ".trace.gz".
- * "com.android.traceur.trace" ends with its second ".trace". */
-static size_t stem_length(const char *file)
+size_t run_stem_length(const char *file)
 {
 	static const char ending[] = ".trace";
 	const char *end = file + strlen(file);
@@ -86,7 +84,7 @@ static void cut_number(char *name)
 
 void run_benchmark(const char *file, char *out, size_t size)
 {
-	const size_t stem = stem_length(file);
+	const size_t stem = run_stem_length(file);
 	bool has_date = false, has_iteration = false;
 	size_t used = 0;
 

@@ -78,7 +78,7 @@ struct worker {
 	bool is_unwanted;   /* that was asked once more since, or dropped */
 	int preferred;      /* that comes first; QUESTION_KINDS: none does */
 	struct answer *old; /* to be freed by who answers */
-	bool is_paused;       /* names are about to change: none is begun */
+	bool is_paused;     /* names are about to change: none is begun */
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */

@@ -627,7 +627,7 @@ static uint32_t row_of_method(const struct changes_pane *pane,
 
 /* Finds what makes the rows doubtful; says it in whole sentences, the first
  * time. */
-static void say_doubts(struct changes_pane *pane)
+static void say_caveats(struct changes_pane *pane)
 {
 	enum { BUILD = 80 };
 	char ids[BOTH_SIDES][BUILD], words[CAVEAT_WORDS];
@@ -664,7 +664,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 
 	forget_rows(pane);
 	list_rows_of(pane, new->comparing);
-	say_doubts(pane);
+	say_caveats(pane);
 	changes_go_row(pane, is_to_first ? NO_METHOD :
 	    row_of_method(pane, pane->s->selection->method));
 	if (is_shown(pane->s) && pane->s->focus == LOWER)
