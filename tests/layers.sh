@@ -191,26 +191,27 @@ check_stacks_by_the_door() {
 }
 
 check_guards_by_name() {
-	for h in $headers; do
-		guard=$(printf '%s\n' "${h#*/}" | tr 'a-z/.' 'A-Z__')
-		LC_ALL=C awk -v guard="$guard" '
-		/^#/ && ++n == 1 { good = $0 == "#ifndef " guard }
-		/^#/ && n == 2 { good = good && $0 == "#define " guard; exit }
-		END { exit !good }' "$h" || echo "$h: its guard is not $guard"
-	done
+	# shellcheck disable=SC2086
+	LC_ALL=C awk '
+	FNR == 1 {
+		guard = FILENAME
+		sub(/^[a-z]*\//, "", guard)
+		gsub(/[\/.]/, "_", guard)
+		guard = toupper(guard)
+		n = 0
+	}
+	/^#/ && ++n <= 2 && $0 != (n == 1 ? "#ifndef " : "#define ") guard {
+		print FILENAME ": its guard is not " guard
+	}' $headers
 }
 
 # Runs where make runs, because the options may name folders from there.
 check_headers_compile_alone() {
 	here=$PWD
 	cd "$build" || return
-	for h in $headers; do
-		# shellcheck disable=SC2086
-		printf '#include "%s"\n' "$here/$h" |
-			$compiler -std=c11 -I"$here/include" -I"$here/src" $options \
-			    -fsyntax-only -x c - 2>&1 ||
-			echo "$h: does not compile alone"
-	done
+	# shellcheck disable=SC2046,SC2086
+	$compiler -std=c11 -I"$here/include" -I"$here/src" $options -fsyntax-only \
+	    -x c $(printf "$here/%s\n" $headers) 2>&1
 }
 
 # What is not listed is missing from a release, or never compiled.
@@ -237,10 +238,14 @@ check_programs_are_ignored() {
 check_every_source_names_its_licence() {
 	named='^(\.ci/run|quickstart|tests/summary|packaging/debian/rules)$'
 	some "\\.(ac|am|c|css|h|html|js|ld|mjs|proto|py|sh|sql)\$|^completions/|^build-aux/(embed|sources)\$|$named" |
-		while read -r f; do
-			head -n 2 "$f" | grep -q 'SPDX-License-Identifier: Apache-2\.0' ||
-				echo "$f: its first lines have no SPDX-License-Identifier: Apache-2.0"
-		done
+		xargs awk '
+		/SPDX-License-Identifier: Apache-2\.0/ { is_named[FILENAME] = 1 }
+		FNR == 2 { nextfile }
+		END {
+			for (i = 1; i < ARGC; i++)
+				if (!(ARGV[i] in is_named))
+					print ARGV[i] ": its first lines have no SPDX-License-Identifier: Apache-2.0"
+		}'
 }
 
 # The front page is short, and whatever it leads to is there: README is its other name.
