@@ -99,8 +99,6 @@ uint64_t setting_number(const struct state *s, const char *name)
 	const struct setting *setting = setting_named(name);
 	uint64_t number = 0;
 
-	if (setting->number != NULL)
-		return setting->number(s);
 	value_read(setting_value(setting), kept_text(s, setting), &number);
 	return number;
 }
@@ -327,10 +325,9 @@ static void look_get_theme(const struct state *s, char out[SETTING_TEXT])
 	const char *theme = config_get(s->options->config, CONFIG_SETTINGS,
 	    "theme");
 
-	if (theme == NULL) {
-		setting_get(s, setting_named("background"), out);
-		theme = strcmp(out, "light") == 0 ? "light" : "dark";
-	}
+	if (theme == NULL)
+		theme = strcmp(kept_text(s, setting_named("background")),
+		    "light") == 0 ? "light" : "dark";
 	snprintf(out, SETTING_TEXT, "%s", theme);
 }
 
@@ -443,9 +440,7 @@ static void get_columns(const struct state *s, char out[SETTING_TEXT])
 static bool choose_group(struct state *s, uint64_t group, struct error *err)
 {
 	(void)err;
-	dispatch_run(s,
-	    &(struct binding){ .command = CMD_GROUP,
-		.amount = (int)group + 1 });
+	dispatch_do(s, CMD_GROUP, (int)group + 1);
 	return true;
 }
 
@@ -581,7 +576,7 @@ static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 {
 	(void)err;
 	if (s->layout_preferences.has_mouse != (is_on == 1))
-		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
+		dispatch_do(s, CMD_MOUSE, 0);
 	return true;
 }
 
@@ -613,13 +608,8 @@ static uint64_t has_units(const struct state *s)
 /* Opens a view as its key does. */
 static bool choose_view(struct state *s, uint64_t view, struct error *err)
 {
-	const enum command opener = view == SHOWN_CALLS ? CMD_CALLS :
-	    view == SHOWN_ABOUT                         ? CMD_ABOUT :
-	    view == SHOWN_PIVOT                         ? CMD_PIVOT :
-							  CMD_SHOW;
-
 	(void)err;
-	dispatch_do(s, opener, (int)view);
+	dispatch_do(s, CMD_SHOW, (int)view);
 	return true;
 }
 
@@ -630,115 +620,74 @@ static uint64_t view_now(const struct state *s)
 
 /* ---- the table of settings ---- */
 
-#define OWN(its, ...) .option = OPTIONS, .name = its, .value = { __VA_ARGS__ }
-#define WORDS(of) .kind = VALUE_WORD, .word = of
-
 const struct setting setting_table[] = {
-	{ .option = OPTION_ASCII,
-	    .help = "lines, marks and blocks in ASCII alone",
-	    .choose = look_set_ascii,
-	    .number = look_ascii },
-	{ OWN("background", WORDS(choice_background)),
+	{ OPTION_ASCII, .help = "lines, marks and blocks in ASCII alone",
+	    .choose = look_set_ascii, .number = look_ascii },
+	{ OPTIONS, "background", { VALUE_WORD, .word = choice_background },
 	    .help = "the terminal's background", .usual = "auto",
 	    .is_look = true },
-	{ .option = OPTION_CLOCK,
-	    .help = "the clock of all numbers",
-	    .choose = choose_clock,
-	    .number = clock_now },
-	{ .option = OPTION_COLOR,
-	    .help = "the colours to use",
-	    .usual = "auto",
+	{ OPTION_CLOCK, .help = "the clock of all numbers",
+	    .choose = choose_clock, .number = clock_now },
+	{ OPTION_COLOR, .help = "the colours to use", .usual = "auto",
 	    .is_look = true },
-	{ OWN("color-by", WORDS(choice_hue)),
+	{ OPTIONS, "color-by", { VALUE_WORD, .word = choice_hue },
 	    .help = "what colours mean in pictures and lists",
 	    .choose = look_set_hues, .number = look_hues },
-	{ .option = OPTION_COLUMNS,
-	    .help = "the columns of this list",
+	{ OPTION_COLUMNS, .help = "the columns of this list",
 	    .takes = "columns separated by commas, or usual",
-	    .check = check_columns,
-	    .set = set_columns,
-	    .get = get_columns },
-	{ .option = OPTION_FRAME,
-	    .help = "the method whose calls are frames",
-	    .takes = "the name of a method",
-	    .check = check_text,
-	    .set = set_frame,
-	    .get = get_frame },
-	{ .option = OPTION_FRAME_BUDGET,
-	    .help = "how long a frame may take",
-	    .choose = choose_budget,
-	    .number = budget_now },
-	{ .option = OPTION_GROUP,
-	    .help = "the rows of the table",
-	    .choose = choose_group,
+	    .check = check_columns, .set = set_columns, .get = get_columns },
+	{ OPTION_FRAME, .help = "the method whose calls are frames",
+	    .takes = "the name of a method", .check = check_text,
+	    .set = set_frame, .get = get_frame },
+	{ OPTION_FRAME_BUDGET, .help = "how long a frame may take",
+	    .choose = choose_budget, .number = budget_now },
+	{ OPTION_GROUP, .help = "the rows of the table", .choose = choose_group,
 	    .number = group_now },
-	{ OWN("idle", .kind = VALUE_TEXT),
+	{ OPTIONS, "idle", { .kind = VALUE_TEXT },
 	    .help = "more waits that --no-idle drops, from now on",
 	    .takes = "waits such as a.Loop.run > *.park, or none",
 	    .check = check_idle, .usual = none },
-	{ .option = OPTION_MAPPING,
-	    .help = "names of the sources",
+	{ OPTION_MAPPING, .help = "names of the sources",
 	    .takes =
 		"a mapping.txt of R8 or ProGuard, or in a file a folder of them",
-	    .check = check_text,
-	    .set = names_ask,
-	    .get = get_mapping,
+	    .check = check_text, .set = names_ask, .get = get_mapping,
 	    .is_path = true },
-	{ OWN("mouse", WORDS(choice_switch)),
+	{ OPTIONS, "mouse", { VALUE_WORD, .word = choice_switch },
 	    .help = "clicks, drags and the wheel work in the viewer",
 	    .choose = choose_mouse, .number = has_mouse },
-	{ .option = OPTION_RANGE,
-	    .help = "the range of time of all numbers",
+	{ OPTION_RANGE, .help = "the range of time of all numbers",
 	    .takes = "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
-	    .is_of_trace = true,
-	    .set = set_range,
-	    .get = get_range },
-	{ .option = OPTION_SCOPE,
-	    .help = "whose numbers to show",
-	    .choose = choose_scope,
+	    .is_of_trace = true, .set = set_range, .get = get_range },
+	{ OPTION_SCOPE, .help = "whose numbers to show", .choose = choose_scope,
 	    .number = scope_now },
-	{ OWN("scroll-off", .kind = VALUE_NUMBER, .max = 99),
+	{ OPTIONS, "scroll-off", { .kind = VALUE_NUMBER, .max = 99 },
 	    .help = "rows of a list that stay in sight above and below its "
 		    "cursor",
 	    .usual = "0" },
-	{ .option = OPTION_SORT,
-	    .help = "the order of this list",
+	{ OPTION_SORT, .help = "the order of this list",
 	    .takes = "a column, such as calls; -calls is reversed",
-	    .word = sort_word,
-	    .check = check_sort,
-	    .set = set_sort,
+	    .word = sort_word, .check = check_sort, .set = set_sort,
 	    .get = get_sort },
-	{ OWN("split", .kind = VALUE_TEXT),
-	    .help = "the height of the upper "
-		    "pane",
-	    .takes = split_takes, .check = check_split, .set = split_set,
-	    .get = get_split },
-	{ OWN("state", WORDS(choice_switch)),
+	{ OPTIONS, "split", { .kind = VALUE_TEXT },
+	    .help = "the height of the upper pane", .takes = split_takes,
+	    .check = check_split, .set = split_set, .get = get_split },
+	{ OPTIONS, "state", { VALUE_WORD, .word = choice_switch },
 	    .help = "remember lines, marks and views", .number = look_state,
 	    .is_fixed = true },
-	{ .option = OPTION_THEME,
-	    .help = "a set of colours",
+	{ OPTION_THEME, .help = "a set of colours",
 	    .takes = "dark, light, mono, contrast, or the name of a file",
-	    .word = look_theme_word,
-	    .check = check_theme,
-	    .set = look_set_theme,
-	    .get = look_get_theme },
-	{ .option = OPTION_THREAD,
-	    .help = "the thread to show",
+	    .word = look_theme_word, .check = check_theme,
+	    .set = look_set_theme, .get = look_get_theme },
+	{ OPTION_THREAD, .help = "the thread to show",
 	    .takes = "a name, an id, or both as in Binder#4712",
-	    .word = thread_word,
-	    .is_of_trace = true,
-	    .set = set_thread,
+	    .word = thread_word, .is_of_trace = true, .set = set_thread,
 	    .get = get_thread },
-	{ OWN("units", WORDS(choice_unit)),
+	{ OPTIONS, "units", { VALUE_WORD, .word = choice_unit },
 	    .help = "the unit of times in columns: ms, or what suits each time",
 	    .choose = choose_units, .number = has_units },
-	{ .option = OPTION_VIEW,
-	    .help = "what to show",
+	{ OPTION_VIEW, .help = "what to show",
 	    .takes = "a view, such as table or flame; Tab lists them",
-	    .check = check_view,
-	    .choose = choose_view,
-	    .number = view_now },
+	    .check = check_view, .choose = choose_view, .number = view_now },
 };
 
 const size_t setting_count = sizeof setting_table / sizeof *setting_table;

@@ -82,7 +82,7 @@ bool setting_is_switch(const struct setting *);
 void setting_get(const struct state *, const struct setting *,
     char out[SETTING_TEXT]);
 
-/* Returns what the setting of that name is now, as its value reads it. */
+/* Returns what is kept of the setting of that name, as its value reads it. */
 uint64_t setting_number(const struct state *, const char *name);
 
 /* Could it be that, without a trace? */
