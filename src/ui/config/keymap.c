@@ -421,16 +421,14 @@ static void normalize_name(const char *name, char *out, size_t size)
 	size_t used;
 
 	out[0] = '\0';
-	name = cut_modifiers(name, out, size);
-	base = known_name(name);
+	base = known_name(cut_modifiers(name, out, size));
 	used = strlen(out);
 	if (base == NULL)
 		out[0] = '\0';
 	else
 		text_add(out, size, "%s", base);
-	if (used > 0 && base != NULL && out[used + 1] == '\0' &&
-	    out[used] >= 'A' && out[used] <= 'Z')
-		out[used] = (char)(out[used] - 'A' + 'a');
+	if (used > 0 && base != NULL && strlen(base) == 1)
+		out[used] = (char)tolower((unsigned char)base[0]);
 }
 
 static bool fail_key(const char *name, const char *meant, struct error *err)
@@ -529,14 +527,15 @@ static bool letters_now(const struct keymap *k, enum mode mode,
 
 /* Writes the names of the keys in a text: "Tab" and "gf" are one key, "jk"
  * are two. */
-static bool keys_now(const struct keymap *k, enum mode mode, const char *keys,
-    size_t length, char name[NAME])
+static bool keys_now(const struct keymap *k, enum mode mode, struct slice keys,
+    char name[NAME])
 {
-	const bool is_named = length > 2 && isupper((unsigned char)keys[0]);
+	const bool is_named = keys.length > 2 &&
+	    isupper((unsigned char)keys.start[0]);
 	char key[NAME];
 
-	snprintf(key, sizeof key, "%s%.*s%s", is_named ? "<" : "", (int)length,
-	    keys, is_named ? ">" : "");
+	snprintf(key, sizeof key, "%s%.*s%s", is_named ? "<" : "",
+	    (int)keys.length, keys.start, is_named ? ">" : "");
 	if (strcmp(key, "<Space>") == 0)
 		snprintf(key, sizeof key, " ");
 	return is_named || usual_binding(mode, key) != NULL ?
@@ -549,38 +548,30 @@ struct worded {
 	size_t used, size;
 };
 
-static void add_words(struct worded *g, const char *sign, const char *text,
-    size_t length)
+static void add_words(struct worded *g, const char *sign, struct slice text)
 {
-	if (g->used + length + 2 * strlen(sign) >= g->size)
+	if (g->used + text.length + 2 * strlen(sign) >= g->size)
 		return;
 	g->used += (size_t)snprintf(g->next + g->used, g->size - g->used,
-	    "%s%.*s%s", sign, (int)length, text, sign);
+	    "%s%.*s%s", sign, (int)text.length, text.start, sign);
 }
 
 /* Writes a text in which each key has that sign around it; false: no key
  * does one of these things. */
 static bool write_words(const struct keymap *k, enum mode mode,
-    const char *text, size_t length, const char *sign, struct worded *out)
+    struct slice text, const char *sign, struct worded *out)
 {
-	const char *end = text + length;
 	bool all = true;
 
-	while (text < end) {
-		const char *at = memchr(text, '`', (size_t)(end - text));
-		const char *close = at == NULL ? NULL :
-		    memchr(at + 1, '`', (size_t)(end - at - 1));
+	while (text.length > 0) {
 		char name[NAME] = "no key";
 
-		if (close == NULL)
+		add_words(out, "", slice_take(&text, '`'));
+		if (text.length == 0)
 			break;
-		add_words(out, "", text, (size_t)(at - text));
-		all &= keys_now(k, mode, at + 1, (size_t)(close - at - 1),
-		    name);
-		add_words(out, sign, name, strlen(name));
-		text = close + 1;
+		all &= keys_now(k, mode, slice_take(&text, '`'), name);
+		add_words(out, sign, slice_of(name));
 	}
-	add_words(out, "", text, (size_t)(end - text));
 	return all;
 }
 
@@ -590,7 +581,7 @@ void key_words(const struct keymap *k, enum mode mode, const char *text,
 	struct worded g = { out, 0, size };
 
 	out[0] = '\0';
-	write_words(k, mode, text, strlen(text), "", &g);
+	write_words(k, mode, slice_of(text), "", &g);
 }
 
 void key_hints(const struct keymap *k, enum mode mode, const char *hints,
@@ -598,19 +589,18 @@ void key_hints(const struct keymap *k, enum mode mode, const char *hints,
 {
 	struct worded g = { out, 0, size };
 
-	out[0] = '\0';
 	while (*hints != '\0') {
 		const char *next = strstr(hints, "  `");
-		size_t length = next == NULL ? strlen(hints) :
-		    (size_t)(next - hints);
-		size_t before = g.used;
+		const struct slice hint = slice_first(slice_of(hints),
+		    next == NULL ? SIZE_MAX : (size_t)(next - hints));
+		const size_t before = g.used;
 
 		if (before > 0)
-			add_words(&g, "", "  ", 2);
-		if (!write_words(k, mode, hints, length, "`", &g)) {
+			add_words(&g, "", slice_of("  "));
+		if (!write_words(k, mode, hint, "`", &g)) {
 			g.used = before;
 			out[before] = '\0';
 		}
-		hints += length + (next == NULL ? 0 : 2);
+		hints += hint.length + (next == NULL ? 0 : 2);
 	}
 }
