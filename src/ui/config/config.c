@@ -113,8 +113,7 @@ struct config_reading {
 static void complain(struct config_reading *r, size_t line, const char *why)
 {
 	const char *name = r->path == NULL ? "the command line" : r->path;
-	const char *last = strrchr(name, '/') == NULL ? name :
-	    strrchr(name, '/') + 1;
+	const char *last = slice_after_last(slice_of(name), '/').start;
 	char number[24] = "", text[CONFIG_PATH + CLEAN], clean[CLEAN];
 	struct error *first = &r->config->first;
 
@@ -151,43 +150,40 @@ static void take_line(struct config_reading *r, size_t number, char *line)
 }
 
 /* Does a backslash end the line that no other one quotes? */
-static bool line_goes_on(const char *line, size_t length)
+static bool line_goes_on(struct slice line)
 {
-	size_t from = length;
+	size_t count = 0;
 
-	while (from > 0 && line[from - 1] == '\\')
-		from--;
-	return (length - from) % 2 == 1;
+	while (count < line.length &&
+	    line.start[line.length - 1 - count] == '\\')
+		count++;
+	return count % 2 == 1;
 }
 
 /* Takes all lines; one that goes on in the next is one with it.  A line that is
  * too long is left out. */
-static void take_lines(struct config_reading *r, const char *text, size_t size)
+static void take_lines(struct config_reading *r, struct slice text)
 {
-	const char *const end = text + size, *next;
 	char line[LINE], why[60];
 	size_t used = 0, number = 1, lines = 0;
 
 	snprintf(why, sizeof why, "a line is longer than %d letters", LINE - 1);
-	if (memchr(text, '\0', size) != NULL) {
+	if (slice_find(text, '\0') != NULL) {
 		complain(r, 0, "this is no text");
 		return;
 	}
-	for (; text < end; text = next) {
-		const char *stop = memchr(text, '\n', (size_t)(end - text));
-		size_t length = (size_t)((stop == NULL ? end : stop) - text);
+	while (text.length > 0) {
+		struct slice part = slice_take(&text, '\n');
 		bool goes_on;
 
-		next = stop == NULL ? end : stop + 1;
-		if (length > 0 && text[length - 1] == '\r')
-			length--;
-		goes_on = line_goes_on(text, length);
-		length -= goes_on;
-		if (used + length < LINE)
-			memcpy(line + used, text, length);
-		used += length;
+		part.length -= slice_ends(part, "\r");
+		goes_on = line_goes_on(part);
+		part.length -= goes_on;
+		if (used + part.length < LINE)
+			memcpy(line + used, part.start, part.length);
+		used += part.length;
 		lines++;
-		if (goes_on && next < end)
+		if (goes_on && text.length > 0)
 			continue;
 		if (used < LINE) {
 			line[used] = '\0';
@@ -234,7 +230,7 @@ static bool read_file(struct config_reading *r, bool is_named,
 	close(fd);
 	if (text == NULL)
 		return false;
-	take_lines(r, text, size);
+	take_lines(r, (struct slice){ text, size });
 	free(text);
 	return true;
 }
@@ -260,8 +256,7 @@ bool config_read_file(struct config *c, const char *name, struct error *err)
 	const struct config_reading *outer = c->reading;
 	char path[CONFIG_PATH];
 	struct config_reading inner;
-	const char *slash;
-	int folder;
+	struct slice folder;
 
 	if (outer == NULL || !outer->opens_files)
 		return fail(err,
@@ -272,11 +267,10 @@ bool config_read_file(struct config *c, const char *name, struct error *err)
 	if (name[0] != '/' && outer->path == NULL)
 		return fail(err, "name the file with all its folders, from / "
 		    "on");
-	slash = outer->path == NULL ? NULL : strrchr(outer->path, '/');
-	folder = slash == NULL || name[0] == '/' ? 0 :
-	    (int)(slash - outer->path) + 1;
-	if (snprintf(path, sizeof path, "%.*s%s", folder,
-		folder > 0 ? outer->path : "", name) >= CONFIG_PATH)
+	folder = slice_of(name[0] == '/' ? "" : outer->path);
+	folder.length -= slice_after_last(folder, '/').length;
+	if (snprintf(path, sizeof path, "%.*s%s", (int)folder.length,
+		folder.start, name) >= CONFIG_PATH)
 		return fail(err, "the name is too long");
 	inner.path = path;
 	return read_file(&inner, true, err) || error_prefix(err, name);
@@ -314,20 +308,16 @@ static bool take_built_in(const struct config_reading *outer, const char *name,
 {
 	enum { COUNT = sizeof built_in_themes / sizeof *built_in_themes };
 	struct config_reading inner = *outer;
-	size_t i = 0;
 
 	inner.path = inner.theme = name;
-	while (i < COUNT && strcmp(built_in_themes[i].name, name) != 0)
-		i++;
-	if (i == COUNT)
-		return fail(err,
-		    "no theme is called '%s': dark, light, mono, contrast, or "
-		    "a file in a folder of themes",
-		    text_printable(name, 100).text);
-	theme_forget_looks(inner.config->theme);
-	take_lines(&inner, built_in_themes[i].lines,
-	    strlen(built_in_themes[i].lines));
-	return true;
+	for (size_t i = 0; i < COUNT; i++)
+		if (strcmp(built_in_themes[i].name, name) == 0) {
+			theme_forget_looks(inner.config->theme);
+			take_lines(&inner, slice_of(built_in_themes[i].lines));
+			return true;
+		}
+	return fail(err, "no theme is called '%s': dark, light, mono, contrast, "
+	    "or a file in a folder of themes", text_printable(name, 100).text);
 }
 
 /* Takes a theme: the user's own, or one that is installed, or one that needs
@@ -378,10 +368,8 @@ static void keep_theme(struct config *c, int folder, const char *name)
 	if (fd >= 0)
 		close(fd);
 	if (text != NULL && size <= CONFIG_THEME_SIZE &&
-	    memchr(text, '\0', size) == NULL) {
-		text[size] = '\0';
+	    memchr(text, '\0', size) == NULL)
 		config_put(c, CONFIG_THEMES, name, text);
-	}
 	free(text);
 }
 
@@ -414,7 +402,7 @@ bool config_theme_again(struct config *c, const char *name, struct error *err)
 	}
 	if (text == NULL)
 		return take_built_in(&r, name, err);
-	take_lines(&r, text, strlen(text));
+	take_lines(&r, slice_of(text));
 	return true;
 }
 
