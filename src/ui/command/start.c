@@ -199,16 +199,16 @@ static void start_call(struct state *s, const char *words)
 	    found.within.count);
 }
 
-static void start_method(struct state *s, const char *words)
+/* Finds a method that was named; says why there is none. */
+static bool find_method(struct state *s, const char *words, uint32_t *out)
 {
 	struct error err;
-	uint32_t method;
+	const bool done = pick_method(state_methods(s), words, NULL, out,
+	    &err) == PICK_ONE;
 
-	if (pick_method(state_methods(s), words, NULL, &method, &err) ==
-	    PICK_ONE)
-		navigate_method(s, PANES, method);
-	else
+	if (!done)
 		state_say(s, "%s", err.text);
+	return done;
 }
 
 /* Selects what was asked for, which stays selected when all rows have come. */
@@ -217,11 +217,12 @@ static void start_selected(struct state *s, const struct app_options *o)
 	const char *call = app_text(o, OPTION_CALL);
 	const char *method = app_text(o, OPTION_METHOD);
 	bool is_asked = call != NULL || method != NULL;
+	uint32_t found;
 
 	if (call != NULL)
 		start_call(s, call);
-	if (method != NULL)
-		start_method(s, method);
+	if (method != NULL && find_method(s, method, &found))
+		navigate_method(s, PANES, found);
 	s->is_touched = s->is_touched ||
 	    (is_asked && s->selection->method != NO_METHOD);
 }
@@ -232,15 +233,12 @@ static void start_pane(struct state *s, const struct app_options *o,
 {
 	const char *middle = app_text(o, OPTION_PIVOT);
 	uint32_t method = s->selection->method;
-	struct error err;
 
 	if (needs_method(kind) && method == NO_METHOD)
 		return;
 	if (kind == PANE_PIVOT) {
-		if (middle != NULL &&
-		    pick_method(state_methods(s), middle, NULL, &method,
-			&err) != PICK_ONE)
-			state_say(s, "%s", err.text);
+		if (middle != NULL)
+			find_method(s, middle, &method);
 		navigate_middle(s, method);
 	}
 	pane_show(s, kind);
@@ -325,13 +323,13 @@ void start_follow(struct state *s)
 
 bool start_waits(const struct state *s)
 {
-	static const enum option named[] = { OPTION_WITHIN, OPTION_METHOD,
-		OPTION_CALL, OPTION_PIVOT };
-	bool is_named = view_of(s->options)->filters.count > 0;
+	const struct app_options *o = s->options;
 
-	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-		is_named |= app_text(s->options, named[i]) != NULL;
-	return is_named && names_are_awaited(s);
+	return names_are_awaited(s) && (view_of(o)->filters.count > 0 ||
+	    app_text(o, OPTION_WITHIN) != NULL ||
+	    app_text(o, OPTION_METHOD) != NULL ||
+	    app_text(o, OPTION_CALL) != NULL ||
+	    app_text(o, OPTION_PIVOT) != NULL);
 }
 
 void start_end(struct state *s)
@@ -406,19 +404,16 @@ static void say_left(struct state *s)
 
 void saved_view_found(struct state *s)
 {
-	const char *at = session_trace(s->options->session);
+	struct slice lines = slice_of(session_trace(s->options->session)), next;
 	char line[MARKS_LINE];
 
 	if (s->selection->thread == NO_THREAD)
 		return;
-	while (*at != '\0') {
-		size_t length = strcspn(at, "\n");
-
-		if (length < sizeof line) {
-			snprintf(line, sizeof line, "%.*s", (int)length, at);
+	while (lines.length > 0) {
+		next = slice_take(&lines, '\n');
+		if ((size_t)snprintf(line, sizeof line, "%.*s",
+			(int)next.length, next.start) < sizeof line)
 			marks_read(s, line);
-		}
-		at += length + (at[length] == '\n');
 	}
 	if (s->options->left != NULL && s->message[0] == '\0' && !s->is_touched)
 		say_left(s);
