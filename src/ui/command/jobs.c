@@ -191,25 +191,19 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
 	const struct pane *pane = pane_here(s);
 	const bool is_list = s->focus == LOWER ||
 	    pane != &s->panes[s->shown[UPPER]];
-	char *text = NULL;
-	struct written_page page;
-	FILE *out;
-	bool done;
+	const struct written_page page = page_begin(s, is_list);
+	struct text_file out;
 
-	page = page_begin(s, is_list);
-	out = open_memstream(&text, length);
-	*rows = out == NULL ? 0 :
-	    is_list         ? put_list(s, pane, out) :
-			      put_picture(s, pane, out);
+	text_file_open(&out);
+	*rows = is_list ? put_list(s, pane, out.file) :
+			  put_picture(s, pane, out.file);
+	text_file_close(&out);
 	page_end(s, &page);
-	done = out != NULL && fclose(out) == 0;
-	if (done && *rows > 0)
-		return text;
-	free(text);
-	if (!done)
-		fail_memory(err, MOST_ROWS);
-	else
-		fail(err, "there is nothing here to be written yet");
+	*length = out.length;
+	if (*rows > 0)
+		return out.text;
+	free(out.text);
+	fail(err, "there is nothing here to be written yet");
 	return NULL;
 }
 
@@ -220,12 +214,10 @@ static void take_file(struct state *s, const struct copier_answer *reply)
 	char rows[40];
 	int fd = reply->file, reason = 0;
 
-	if (j->written != NULL && fd >= 0)
+	if (fd >= 0)
 		reason = files_write(fd, j->written, j->length);
 	if (fd >= 0 && close(fd) != 0 && reason == 0)
 		reason = errno;
-	if (j->written == NULL)
-		return;
 	text_count(rows, sizeof rows, j->rows);
 	if (fd < 0 || reason != 0)
 		state_say(s, "%s: %s", name.text,
@@ -440,32 +432,27 @@ void jobs_copy_add_words(struct state *s, const char *words)
 	say_copied(s, "copying", "");
 }
 
-/* The call whose stack this is; no call where it is the stack of several. */
-static struct pane_call call_of_stack(const struct state *s,
-    const struct stack *stack)
-{
-	struct pane_call call = pane_call_in(s, s->focus);
-	const struct thread *t;
-
-	if (place_is_none(call.place))
-		return call;
-	t = state_thread_at(s, call.thread);
-	if (visible_method(s, t, call.place) != stack->methods[0])
-		call.place = place_none();
-	return call;
-}
-
-/* Adds as many lines as there is room for; returns how many. */
-static size_t add_stack_lines(struct state *s, const struct stack *stack)
+/* Adds the stack, as many lines of it as there is room for, and returns how
+ * many.  That of a call has a line above it that says which thread it is of,
+ * and when the call began. */
+static size_t add_stack(struct state *s, const struct stack *stack)
 {
 	const struct methods *methods = state_methods(s);
-	struct pane_call at = call_of_stack(s, stack);
+	struct pane_call at = pane_call_in(s, s->focus);
 	const struct thread *t = state_thread_at(s, at.thread);
 	const struct visible_calls shown = visible_of(s, t);
 	char line[STACK_LINE];
 	struct call call;
 	size_t i;
 
+	if (!place_is_none(at.place) &&
+	    visible_method(s, t, at.place) != stack->methods[0])
+		at.place = place_none(); /* it is the stack of several calls */
+	if (!place_is_none(at.place)) {
+		call = calls_at(&t->calls, at.place.depth, at.place.number);
+		stack_head(line, t, call.begin, s->window->whole.begin);
+		jobs_copy_line(s, line);
+	}
 	for (i = 0; i < stack->count; i++) {
 		const struct method *m = methods_at(methods, stack->methods[i]);
 
@@ -484,23 +471,6 @@ static size_t add_stack_lines(struct state *s, const struct stack *stack)
 	return i;
 }
 
-/* Adds a line that says which thread the stack is of, and when the call
- * began. */
-static void add_stack_head(struct state *s, const struct stack *stack)
-{
-	struct pane_call at = call_of_stack(s, stack);
-	const struct thread *t = state_thread_at(s, at.thread);
-	char line[STACK_LINE];
-
-	if (place_is_none(at.place))
-		return;
-	stack_head(line, t, calls_at(&t->calls, at.place.depth,
-				at.place.number)
-				.begin,
-	    s->window->whole.begin);
-	jobs_copy_line(s, line);
-}
-
 void jobs_copy_stack(struct state *s)
 {
 	struct stack stack = { .count = 0 };
@@ -513,8 +483,7 @@ void jobs_copy_stack(struct state *s)
 		    "has a stack");
 	} else {
 		jobs_begin(s);
-		add_stack_head(s, &stack);
-		count = add_stack_lines(s, &stack);
+		count = add_stack(s, &stack);
 		if (count < stack.count)
 			snprintf(part, sizeof part, "the innermost %zu of ",
 			    count);
@@ -563,8 +532,6 @@ bool jobs_stop_export(struct state *s)
 
 static void take_exported(struct state *s, const struct copier_answer *reply)
 {
-	if (!s->jobs->is_exporting)
-		return;
 	s->jobs->is_exporting = false;
 	state_say(s, "%s%s%s%s", reply->is_done ? "exported " : "",
 	    text_printable(s->jobs->exported, 201).text,
