@@ -154,16 +154,13 @@ static bool is_opening(const struct state *s)
 	    period_is_same(opening, now->whole);
 }
 
-/* Adds the time at the cursor of the timeline. */
-static void add_time_cursor(struct command_text *line)
+static void add_time(struct command_text *line, enum option option,
+    uint64_t time, enum tick tick)
 {
-	const struct state *s = line->s;
 	char word[40];
 
-	text_time_to_type(word, sizeof word, s->window->instant -
-	    s->window->whole.begin, state_thread(s)->calls.tick);
-	if (s->shown[UPPER] == PANE_TIMELINE)
-		add_option(line, OPTION_TIME, word);
+	text_time_to_type(word, sizeof word, time, tick);
+	add_option(line, option, word);
 }
 
 /* ---- the line that shows this view: methods and calls ---- */
@@ -402,13 +399,6 @@ bool view_can_be_opened(const struct state *s, struct error *err)
 	    "through a pipe, which cannot be opened again");
 }
 
-static bool command_begin(struct command_text *line, const char *program,
-    struct error *err)
-{
-	line->used = (size_t)snprintf(line->text, COMMAND_TEXT, "%s", program);
-	return view_can_be_opened(line->s, err);
-}
-
 static bool add_path(struct command_text *line, const char *path,
     struct error *err)
 {
@@ -455,12 +445,22 @@ static void add_files(struct command_text *line, enum option option,
 		add_option(line, option, paths[i]);
 }
 
-static void add_mapping(struct command_text *line)
+/* Adds the mapping that is shown, or that of each side; and whether names are
+ * those of the trace all the same. */
+static void add_mapping(struct command_text *line, bool is_of_sides)
 {
+	const struct build_maps *maps = line->s->options->maps;
 	const char *const *paths = NULL;
 	const size_t count = names_mappings(line->s, &paths);
 
-	add_files(line, OPTION_MAPPING, paths, count);
+	if (is_of_sides) {
+		add_files(line, OPTION_MAPPING_A, maps->paths[BEFORE],
+		    maps->path_count[BEFORE]);
+		add_files(line, OPTION_MAPPING_B, maps->paths[AFTER],
+		    maps->path_count[AFTER]);
+	} else {
+		add_files(line, OPTION_MAPPING, paths, count);
+	}
 	if (names_are_raw(line->s))
 		add_option(line, OPTION_RAW_NAMES, NULL);
 }
@@ -476,7 +476,9 @@ static void add_view_options(struct command_text *line)
 	add_time_range(line);
 	if (!is_opening(s))
 		add_period(line, OPTION_ZOOM, s->window->period);
-	add_time_cursor(line);
+	if (s->shown[UPPER] == PANE_TIMELINE)
+		add_time(line, OPTION_TIME, s->window->instant -
+		    s->window->whole.begin, state_thread(s)->calls.tick);
 	add_lens(line);
 	for (uint32_t i = 0; filters != NULL && i < filters->count; i++)
 		add_option(line, OPTION_FILTER, filters->texts[i]);
@@ -496,9 +498,7 @@ void view_words(struct state *s, char out[COMMAND_TEXT])
 
 static bool view_line(struct command_text *line, struct error *err)
 {
-	if (!command_begin(line, "artscope", err))
-		return false;
-	add_mapping(line);
+	add_mapping(line, false);
 	add_view_options(line);
 	return add_path(line, state_path(line->s), err);
 }
@@ -570,14 +570,6 @@ static void add_ranges(struct command_text *line)
 	add_range(line, AFTER);
 }
 
-static void add_time(struct command_text *line, enum option option, uint64_t ns)
-{
-	char word[40];
-
-	text_time_to_type(word, sizeof word, ns, TICK_NS);
-	add_option(line, option, word);
-}
-
 /* Adds what rows are, and how the rows of both sides were matched and
  * chosen. */
 static void add_rows(struct command_text *line)
@@ -595,30 +587,15 @@ static void add_rows(struct command_text *line)
 		add_option(line, OPTION_MATCH,
 		    match_rule_names[q.compared->rule]);
 	if (q.compared->has_min_time)
-		add_time(line, OPTION_MIN_TIME, q.compared->min_time_ns);
+		add_time(line, OPTION_MIN_TIME, q.compared->min_time_ns,
+		    TICK_NS);
 	if (q.compared->min_change_ns != MIN_CHANGE_NS)
-		add_time(line, OPTION_MIN_CHANGE, q.compared->min_change_ns);
+		add_time(line, OPTION_MIN_CHANGE, q.compared->min_change_ns,
+		    TICK_NS);
 	if (s->options->runs != NULL && s->options->runs->has_damaged)
 		add_option(line, OPTION_ALLOW_DAMAGED, NULL);
 	if (s->options->runs != NULL && s->options->runs->is_mixed)
 		add_option(line, OPTION_MIXED, NULL);
-}
-
-static void add_mappings(struct command_text *line)
-{
-	static const enum option options[BOTH_SIDES] = { OPTION_MAPPING_A,
-		OPTION_MAPPING_B };
-	const struct build_maps *maps = line->s->options->maps;
-
-	if (!names_are_of_sides(line->s)) {
-		add_mapping(line);
-		return;
-	}
-	for (int side = 0; side < BOTH_SIDES; side++)
-		add_files(line, options[side], maps->paths[side],
-		    maps->path_count[side]);
-	if (names_are_raw(line->s))
-		add_option(line, OPTION_RAW_NAMES, NULL);
 }
 
 /* With a mapping what compilers made is merged, unless an option says
@@ -676,9 +653,8 @@ static void note_lacks(struct command_text *line)
 
 static bool diff_line(struct command_text *line, struct error *err)
 {
-	if (!command_begin(line, "artscope diff", err))
-		return false;
-	add_mappings(line);
+	put_word(line, " ", "diff");
+	add_mapping(line, names_are_of_sides(line->s));
 	add_diff_threads(line);
 	add_clock(line);
 	add_ranges(line);
@@ -695,8 +671,9 @@ bool view_command(struct state *s, const char *text, struct error *err)
 	struct command_text line = { .s = s };
 
 	(void)text;
-	if (recording_pair_are_two(s) ? !diff_line(&line, err) :
-					!view_line(&line, err))
+	put_word(&line, "", "artscope");
+	if (!view_can_be_opened(s, err) || !(recording_pair_are_two(s) ?
+		diff_line(&line, err) : view_line(&line, err)))
 		return false;
 	copy_line(&line);
 	return true;
@@ -811,7 +788,7 @@ static void add_export_words(struct command_text *line, const char *name,
 		add_thread(line, OPTION_THREAD, now->marked->threads[i]);
 	add_clock(line);
 	add_time_range(line);
-	add_mapping(line);
+	add_mapping(line, false);
 	add_lens(line);
 	if (exporter_file_takes(name, "stack") && line->lacks == NULL)
 		add_opening(line, exporter_file_takes(name, "zoom"), lacks);
