@@ -65,23 +65,22 @@ static bool fail_setting(const char *word, struct error *err)
 static bool verb_set(struct state *s, const struct setting *setting,
     const char *text, struct error *err)
 {
+	const char *name = setting_name(setting);
 	char now[SETTING_TEXT], takes[SETTING_TEXT];
 
-	if (text[0] != '\0' && setting->is_fixed)
-		return fail(err, "%s is decided when artscope starts: by "
-		    "--%s, or \"set %s\" in a file", setting_name(setting),
-		    setting_name(setting), setting_name(setting));
-	if (text[0] != '\0') {
-		if (!setting_set(s, setting, text, err))
-			return false;
-		config_put(s->options->config, CONFIG_ORIGINS,
-		    setting_name(setting), "typed");
+	if (text[0] == '\0') {
+		setting_get(s, setting, now);
+		setting_takes(setting, takes);
+		state_say(s, "%s %s: %s; it takes %s", name, now,
+		    setting->help, takes);
 		return true;
 	}
-	setting_get(s, setting, now);
-	setting_takes(setting, takes);
-	state_say(s, "%s %s: %s; it takes %s", setting_name(setting), now,
-	    setting->help, takes);
+	if (setting->is_fixed)
+		return fail(err, "%s is decided when artscope starts: by "
+		    "--%s, or \"set %s\" in a file", name, name, name);
+	if (!setting_set(s, setting, text, err))
+		return false;
+	config_put(s->options->config, CONFIG_ORIGINS, name, "typed");
 	return true;
 }
 
@@ -222,37 +221,41 @@ static bool run_find(struct state *s, const char *text, struct error *err)
  * what is kept, and one of what is dropped. */
 static bool run_filter(struct state *s, const char *text, struct error *err)
 {
-	const char *lines = config_get(s->options->config, CONFIG_FILTERS,
+	const char *named = config_get(s->options->config, CONFIG_FILTERS,
 	    text);
-	const bool is_named = lines != NULL;
+	struct slice lines = slice_of(named == NULL ? text : named), next;
 	char line[FILTER_TEXT];
 
-	while (is_named && *lines != '\0') {
-		size_t length = strcspn(lines, "\n");
-
-		snprintf(line, sizeof line, "%.*s", (int)length, lines);
-		edits_take_filter(s, line);
-		lines += length + (lines[length] == '\n');
-	}
-	if (is_named)
-		return true;
-	if (pattern_is_bad(filter_expression(text), NULL, err))
+	if (named == NULL && pattern_is_bad(filter_expression(text), NULL, err))
 		return false;
-	edits_take_filter(s, text);
+	while (lines.length > 0) {
+		next = slice_take(&lines, '\n');
+		snprintf(line, sizeof line, "%.*s", (int)next.length,
+		    next.start);
+		edits_take_filter(s, line);
+	}
 	return true;
 }
 
-/* Opens the help at the first line in which the word stands. */
-static bool run_help(struct state *s, const char *text, struct error *err)
+/* Opens the help at the first key whose line has the word; NULL: that is not the
+ * usual one.  False: there is none. */
+static bool open_help(struct state *s, const char *word)
 {
 	struct help_line line;
 
 	for (size_t i = 0; i < keymap_help(state_keys(s), i, &line); i++)
-		if (!line.is_heading && strstr(line.text, text) != NULL) {
+		if (line.binding != NULL && (word == NULL ?
+			keymap_is_own(line.binding) :
+			strstr(line.text, word) != NULL)) {
 			pane_open_above(s, PANE_HELP, (int)i + 1);
 			return true;
 		}
-	return fail(err, "no key's help says '%s'",
+	return false;
+}
+
+static bool run_help(struct state *s, const char *text, struct error *err)
+{
+	return open_help(s, text) || fail(err, "no key's help says '%s'",
 	    text_printable(text, 100).text);
 }
 
@@ -303,31 +306,27 @@ static bool is_option(const char *text)
  * then the file.  A text that begins with no option is the name of a file as a
  * whole, with its blanks.
  *
- * Writes the options to `out`, each word with a NUL after it, *length bytes of
- * them; then the file, to which *file points.  Returns false, with the reason:
- * no room, a quote without an end, or no file.
+ * Writes the options to `out`, each word with a NUL after it; and after these
+ * the file.  Returns false, with the reason: no room, a quote without an end, or
+ * no file.
  */
-static bool diff_words_split(const char *text, char *out, size_t size,
-    size_t *length, const char **file, struct error *err)
+static bool diff_words_split(const char *text, char out[COPIED_NAME],
+    struct slice *options, struct error *err)
 {
-	size_t used = 0, last = 0;
+	const bool has_options = is_option(text);
+	size_t used = 0;
 
-	if (strlen(text) >= size)
+	if (strlen(text) >= COPIED_NAME)
 		return fail(err, "that name is too long");
-	*length = 0;
-	*file = out;
 	strcpy(out, text);
-	while (is_option(text) || used > 0) {
-		if (text[0] == '\0')
-			break;
-		last = used;
-		if (!quote_take(&text, out + used, size - used, err))
+	*options = (struct slice){ out, 0 };
+	while (has_options && text[0] != '\0') {
+		options->length = used;
+		if (!quote_take(&text, out + used, COPIED_NAME - used, err))
 			return false;
 		used += strlen(out + used) + 1;
 	}
-	*length = last;
-	*file = out + last;
-	return !is_option(*file) ||
+	return !is_option(out + options->length) ||
 	    fail(err, "which file?  It comes after the options");
 }
 
@@ -337,14 +336,12 @@ static bool run_diff(struct state *s, const char *text, struct error *err)
 	const bool is_known = recording_pair_are_two(s) &&
 	    s->open->shown != NULL;
 	char words[COPIED_NAME];
-	const char *file = NULL;
-	size_t options = 0;
+	struct slice options;
 
-	return diff_words_split(text, words, sizeof words, &options, &file,
-		   err) &&
-	    compare(s, file,
+	return diff_words_split(text, words, &options, err) &&
+	    compare(s, words + options.length,
 		is_known ? recording_pair_at(s, AFTER)->path : s->options->path,
-		(struct slice){ words, options }, err);
+		options, err);
 }
 
 static bool run_swap(struct state *s, const char *text, struct error *err)
@@ -424,13 +421,6 @@ static bool configure_set(struct config *c, const char *rest, struct error *err)
 				 put_setting(c, setting, rest, err);
 }
 
-static const char *meaning_name(const struct meaning *m)
-{
-	return m->verb != NULL    ? m->verb->name :
-	    m->setting != NULL ? setting_name(m->setting) :
-				 command_infos[m->command].name;
-}
-
 static bool configure_alias(struct config *c, const char *rest,
     struct error *err)
 {
@@ -449,7 +439,7 @@ static bool configure_alias(struct config *c, const char *rest,
 		    "a name for a command begins with a letter, "
 		    "and is one word");
 	while (meaning_next(&i, &m))
-		if (strcmp(meaning_name(&m), name) == 0)
+		if (strcmp(m.name, name) == 0)
 			return fail(err, "there is a command called %s", name);
 	if (!check_line(c, text, err))
 		return false;
@@ -508,12 +498,10 @@ static bool find_action(const struct config *c, struct binding *b,
 	struct command_split line;
 
 	command_split(&line, b->help);
-	if (find_command(&line, b)) {
-		if (b->command != CMD_NONE && !mode_is_above(b->mode) &&
-		    command_infos[b->command].taker == TAKEN_ABOVE)
-			return fail(err, "%s does nothing there", line.word);
-		return true;
-	}
+	if (find_command(&line, b))
+		return b->command == CMD_NONE || mode_is_above(b->mode) ||
+		    command_infos[b->command].taker != TAKEN_ABOVE ||
+		    fail(err, "%s does nothing there", line.word);
 	b->command = CMD_LINE;
 	if (mode_is_above(b->mode))
 		return fail(err,
@@ -717,36 +705,34 @@ static bool fail_takes(const char *name, struct error *err)
 
 /* ---- the first word of a command, and what it means ---- */
 
-/* Can the command be typed, and has no verb and no setting its name?  Panes
- * are what "view" shows. */
+/* Can the command be typed, and has no setting its name?  Panes are what "view"
+ * shows. */
 static bool is_word(enum command command)
 {
 	const struct command_info *info = &command_infos[command];
 
 	return info->taker != TAKEN_ABOVE && command != CMD_SHOW &&
-	    command != CMD_LINE &&
-	    verb_find(info->name) == NULL && setting_find(info->name) == NULL;
+	    command != CMD_LINE && setting_find(info->name) == NULL;
 }
 
 bool meaning_next(size_t *i, struct meaning *out)
 {
 	const size_t keys = VERBS + setting_count;
-	size_t at;
 
-	for (at = (*i)++; at < keys + COMMANDS; at = (*i)++) {
-		*out = (struct meaning){ .command = CMD_NONE };
-		if (at < VERBS) {
-			out->verb = &verbs[at];
-			return true;
-		}
-		if (at < keys) {
-			out->setting = &setting_table[at - VERBS];
-			if (verb_find(setting_name(out->setting)) == NULL)
-				return true; /* "set color" is another thing */
-			continue;
-		}
-		out->command = (enum command)(at - keys);
-		if (is_word(out->command))
+	for (size_t at = (*i)++; at < keys + COMMANDS; at = (*i)++) {
+		if (at < VERBS)
+			*out = (struct meaning){ verbs[at].name,
+				.verb = &verbs[at] };
+		else if (at < keys)
+			*out = (struct meaning){
+				setting_name(&setting_table[at - VERBS]),
+				.setting = &setting_table[at - VERBS] };
+		else
+			*out = (struct meaning){ command_infos[at - keys].name,
+				.command = (enum command)(at - keys) };
+		/* "set color" is another thing than "color" */
+		if (out->verb != NULL || (verb_find(out->name) == NULL &&
+		    (out->setting != NULL || is_word(out->command))))
 			return true;
 	}
 	return false;
@@ -761,10 +747,10 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 	struct meaning m;
 
 	while (meaning_next(&i, &m)) {
-		nearest_try(&near, meaning_name(&m));
-		if (strncmp(meaning_name(&m), word, strlen(word)) != 0)
+		nearest_try(&near, m.name);
+		if (strncmp(m.name, word, strlen(word)) != 0)
 			continue;
-		if (strcmp(meaning_name(&m), word) == 0) {
+		if (strcmp(m.name, word) == 0) {
 			*out = m;
 			return true;
 		}
@@ -773,7 +759,7 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 			continue;
 		*out = m;
 		count++;
-		text_add_word(names, sizeof names, meaning_name(&m));
+		text_add_word(names, sizeof names, m.name);
 	}
 	if (count == 0)
 		return verb_fail("command", word, &near, err);
@@ -781,15 +767,23 @@ bool meaning_find(const char *word, bool has_value, struct meaning *out,
 	    text_printable(word, 60).text, names);
 }
 
-/* Turns a word without words after it into what the key of that name does, if
- * there is one: "sort" is the menu. */
-static void meaning_of_key(struct meaning *m)
+/* Finds what a line means, with the number of a key's command.  A word without
+ * words after it is what the key of that name does, if there is one: "sort" is
+ * the menu. */
+static bool line_meaning(const struct command_split *line, struct meaning *m,
+    int *amount, struct error *err)
 {
-	const enum command cmd = command_named(meaning_name(m));
+	enum command key;
 
-	if (cmd < COMMANDS && command_infos[cmd].taker != TAKEN_ABOVE &&
-	    command_infos[cmd].amount == NULL)
-		*m = (struct meaning){ .command = cmd };
+	if (!meaning_find(line->word, line->rest[0] != '\0', m, err))
+		return false;
+	key = command_named(m->name);
+	if (line->rest[0] == '\0' && key < COMMANDS &&
+	    command_infos[key].taker != TAKEN_ABOVE &&
+	    command_infos[key].amount == NULL)
+		*m = (struct meaning){ m->name, .command = key };
+	return m->command == CMD_NONE ||
+	    key_amount(m->command, line->rest, amount, err);
 }
 
 /* Could the line be typed after a colon?  What needs the trace is checked
@@ -805,16 +799,12 @@ static bool check_line(const struct config *c, const char *line,
 	if (isdigit((unsigned char)split.word[0]) || split.word[0] == '.' ||
 	    config_get(c, CONFIG_ALIASES, split.word) != NULL)
 		return true;
-	if (!meaning_find(split.word, split.rest[0] != '\0', &m, err))
+	if (!line_meaning(&split, &m, &amount, err))
 		return false;
-	if (split.rest[0] == '\0' && m.command == CMD_NONE)
-		meaning_of_key(&m);
-	if (m.command != CMD_NONE)
-		return key_amount(m.command, split.rest, &amount, err);
-	if (m.verb != NULL)
-		return split.rest[0] != '\0' || !verb_needs_words(m.verb) ||
-		    fail_takes(m.verb->name, err);
-	return split.rest[0] == '\0' || m.setting->is_of_trace ||
+	if (split.rest[0] == '\0')
+		return m.verb == NULL || !verb_needs_words(m.verb) ||
+		    fail_takes(m.name, err);
+	return m.setting == NULL || m.setting->is_of_trace ||
 	    setting_check(m.setting, split.rest, err);
 }
 
@@ -836,21 +826,6 @@ static void list_aliases(struct state *s)
 		"there is none yet: \"alias name command\" makes one");
 }
 
-/* Opens the help at the first key that is not the usual one. */
-static void show_own_keys(struct state *s)
-{
-	const struct keymap *keys = state_keys(s);
-	struct help_line line;
-
-	for (size_t i = 0; i < keymap_help(keys, i, &line); i++)
-		if (line.binding != NULL && keymap_is_own(line.binding)) {
-			pane_open_above(s, PANE_HELP, (int)i + 1);
-			return;
-		}
-	state_say(s, "all keys are the usual ones: \"bind chart x zoom\" "
-	    "changes one");
-}
-
 /* Runs a verb that does no more than a line of the configuration; without words
  * "alias" and "bind" list what there is. */
 static bool run_configure(struct state *s, const struct verb *verb,
@@ -861,7 +836,9 @@ static bool run_configure(struct state *s, const struct verb *verb,
 		return true;
 	}
 	if (text[0] == '\0' && verb->configure == configure_bind) {
-		show_own_keys(s);
+		if (!open_help(s, NULL))
+			state_say(s, "all keys are the usual ones: "
+			    "\"bind chart x zoom\" changes one");
 		return true;
 	}
 	if (!verb->configure(s->options->config, text, err))
@@ -894,24 +871,20 @@ static bool run_line(struct state *s, const char *text, unsigned depth,
 		return depth < 8 ? run_line(s, other, depth + 1, err) :
 				   fail(err, "this alias stands for itself");
 	}
-	if (!meaning_find(line.word, line.rest[0] != '\0', &m, err))
+	if (!line_meaning(&line, &m, &amount, err))
 		return false;
-	if (m.verb != NULL && m.verb->run == NULL)
-		return run_configure(s, m.verb, line.rest, err);
-	if (line.rest[0] == '\0' && m.command == CMD_NONE)
-		meaning_of_key(&m);
-	if (m.command != CMD_NONE) {
-		if (!key_amount(m.command, line.rest, &amount, err))
-			return false;
+	if (m.setting != NULL)
+		return verb_set(s, m.setting, line.rest, err);
+	if (m.verb == NULL) {
 		dispatch_run(s,
 		    &(struct binding){ .command = m.command,
 			.amount = amount });
 		return true;
 	}
-	if (m.setting != NULL)
-		return verb_set(s, m.setting, line.rest, err);
+	if (m.verb->run == NULL)
+		return run_configure(s, m.verb, line.rest, err);
 	if (line.rest[0] == '\0' && verb_needs_words(m.verb))
-		return fail_takes(m.verb->name, err);
+		return fail_takes(m.name, err);
 	return m.verb->run(s, line.rest, err);
 }
 
@@ -945,5 +918,5 @@ bool command_configure(struct config *c, const char *line, struct error *err)
 	return fail(err,
 	    "%s is for keys and for a colon; a file has set, "
 	    "bind, alias, color, filter, transform and source",
-	    meaning_name(&m));
+	    m.name);
 }

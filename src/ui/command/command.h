@@ -79,6 +79,7 @@ void verb_search(struct state *, const char *pattern);
 /* ---- the first word of a command, and what it means ---- */
 
 struct meaning {
+	const char *name;
 	const struct verb *verb;       /* or NULL */
 	const struct setting *setting; /* or NULL */
 	enum command command;          /* of a key; CMD_NONE: one of these */

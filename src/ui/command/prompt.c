@@ -236,19 +236,14 @@ static const struct {
 	/* The expression in the text; NULL: the text is none. */
 	const char *(*expression)(const char *text);
 
-	/* Take the text so far, and that the line was left.  NULL: nothing
-	 * happens. */
-	void (*type)(struct state *, const char *text);
-	void (*leave)(struct state *);
 	const char *note; /* what can be typed */
 } prompts[PROMPTS] = {
-	[PROMPT_SEARCH] = { "/", take_search, search_expression, search_type,
-	    search_give_back, "" },
-	[PROMPT_FILTER] = { "&", take_filter, filter_expression, NULL, NULL,
+	[PROMPT_SEARCH] = { "/", take_search, search_expression, "" },
+	[PROMPT_FILTER] = { "&", take_filter, filter_expression,
 	    "rows that match stay; with ! in front they go" },
-	[PROMPT_COMMAND] = { ":", command_line_run, NULL, NULL, NULL,
+	[PROMPT_COMMAND] = { ":", command_line_run, NULL,
 	    "a command, a time, a range; Tab lists" },
-	[PROMPT_BELOW] = { "/", take_for_below, whole_text, NULL, NULL, "" },
+	[PROMPT_BELOW] = { "/", take_for_below, whole_text, "" },
 };
 
 /* Takes what was typed before the program was started: lines with the sign of
@@ -256,23 +251,23 @@ static const struct {
 static void begin_history(void *own)
 {
 	struct prompt_pane *pane = own;
-	const char *line = session_history(pane->s->options->session);
+	struct slice lines = slice_of(session_history(
+	    pane->s->options->session));
 	char text[PROMPT_SIZE];
 
-	while (*line != '\0') {
-		const size_t length = strcspn(line, "\n");
+	while (lines.length > 0) {
+		const struct slice line = slice_take(&lines, '\n');
 		int what = 0;
 
-		while (what < PROMPT_BELOW && line[0] != prompts[what].sign[0])
+		while (what < PROMPT_BELOW &&
+		    !slice_starts(line, prompts[what].sign))
 			what++;
-		if (what < PROMPT_BELOW && length > 1 &&
-		    length <= PROMPT_SIZE) {
-			snprintf(text, sizeof text, "%.*s", (int)length - 1,
-			    line + 1);
-			if (text_is_clean(slice_of(text)))
-				remember(&pane->past[what], text);
+		if (what < PROMPT_BELOW && line.length > 1 &&
+		    line.length <= PROMPT_SIZE && text_is_clean(line)) {
+			snprintf(text, sizeof text, "%.*s",
+			    (int)line.length - 1, line.start + 1);
+			remember(&pane->past[what], text);
 		}
-		line += length + (line[length] == '\n');
 	}
 }
 
@@ -287,18 +282,18 @@ static bool open_line(void *own, int amount)
 	return true;
 }
 
-/* Tells the search, or nobody, of each change of the line. */
+/* Tells the search of each change of its line. */
 static void tell_typed(struct prompt_pane *pane)
 {
-	if (prompts[pane->what].type != NULL)
-		prompts[pane->what].type(pane->s, pane->prompt.text);
+	if (pane->what == PROMPT_SEARCH)
+		search_type(pane->s, pane->prompt.text);
 }
 
 static void leave_line(struct prompt_pane *pane)
 {
 	pane_close(pane->s);
-	if (prompts[pane->what].leave != NULL)
-		prompts[pane->what].leave(pane->s);
+	if (pane->what == PROMPT_SEARCH)
+		search_give_back(pane->s);
 }
 
 /* Is it a bad expression?  Then says so, and puts the cursor where it is
@@ -408,13 +403,11 @@ static void offer_commands(struct prompt_pane *pane)
 
 	while (meaning_next(&i, &m))
 		if (m.command != CMD_NONE)
-			offer_match(pane, command_infos[m.command].name, "",
-			    key_help(m.command));
+			offer_match(pane, m.name, "", key_help(m.command));
 		else if (m.setting != NULL)
-			offer_match(pane, setting_name(m.setting), " ",
-			    m.setting->help);
+			offer_match(pane, m.name, " ", m.setting->help);
 		else
-			offer_match(pane, m.verb->name,
+			offer_match(pane, m.name,
 			    m.verb->takes == NULL ? "" : " ", m.verb->help);
 	offer_named(pane, CONFIG_ALIASES);
 }
@@ -430,19 +423,16 @@ static void offer_settings(struct prompt_pane *pane)
 static void offer_methods(struct prompt_pane *pane)
 {
 	const struct methods *methods = state_methods(pane->s);
-	const char *typed = typed_part(pane);
-	const size_t length = strlen(typed);
 	char name[COMPLETION_SIZE];
 
 	for (uint32_t i = 0; i < methods->count; i++) {
 		const struct method *m = methods_key(methods, i);
 		struct slice brief = method_brief(m);
 
-		if (!m->is_used || length > brief.length ||
-		    strncmp(brief.start, typed, length) != 0)
-			continue;
-		text_clean(name, sizeof name, brief);
-		offer(pane, name, "", "");
+		if (m->is_used && slice_starts(brief, typed_part(pane))) {
+			text_clean(name, sizeof name, brief);
+			offer(pane, name, "", "");
+		}
 	}
 }
 
@@ -508,7 +498,7 @@ static struct next_word next_of_diff(const char *text)
 
 static struct next_word next_word_of(const char *text)
 {
-	const char *rest = strchr(text, ' '), *second;
+	const char *rest = strchr(text, ' ');
 	struct next_word next = { OFFERS_COMMANDS, text, NULL, NULL };
 	struct command_split line;
 	struct meaning m;
@@ -516,21 +506,21 @@ static struct next_word next_word_of(const char *text)
 	if (rest == NULL)
 		return next;
 	command_split(&line, text);
-	next = (struct next_word){ OFFERS_NOTHING, rest + strspn(rest, " "),
-		NULL, NULL };
+	next.what = OFFERS_NOTHING;
+	next.typed = rest + strspn(rest, " ");
 	if (!meaning_find(line.word, true, &m, NULL))
 		return next;
 	if (m.verb != NULL)
 		next.what = m.verb->offers;
 	next.setting = m.setting;
-	second = strchr(next.typed, ' ');
 	if (next.what == OFFERS_DIFF)
 		return next_of_diff(next.typed);
-	if (next.what == OFFERS_SETTINGS && second != NULL) {
+	rest = strchr(next.typed, ' ');
+	if (next.what == OFFERS_SETTINGS && rest != NULL) {
 		command_split(&line, next.typed);
-		next = (struct next_word){ OFFERS_NOTHING,
-			second + strspn(second, " "), setting_find(line.word),
-			NULL };
+		next.typed = rest + strspn(rest, " ");
+		next.what = OFFERS_NOTHING;
+		next.setting = setting_find(line.word);
 	}
 	if (next.setting != NULL)
 		next.what = next.setting->is_path ? OFFERS_FILES :
