@@ -33,13 +33,12 @@ void prompt_insert(struct prompt *p, const char *text)
 
 		if (character < 0x20 || character == 0x7f)
 			continue;
-		if (p->length + size >= PROMPT_SIZE)
+		if (strlen(p->text) + size >= PROMPT_SIZE)
 			return;
 		memmove(p->text + p->cursor + size, p->text + p->cursor,
-		    p->length - p->cursor + 1);
+		    strlen(p->text + p->cursor) + 1);
 		memcpy(p->text + p->cursor, at, size);
 		p->cursor += size;
-		p->length += size;
 	}
 }
 
@@ -83,13 +82,13 @@ static size_t find_place(const struct prompt *p, enum place_of place)
 	case LINE_BEGIN:
 		return 0;
 	case LINE_END:
-		return p->length;
+		return strlen(p->text);
 	case BEFORE:
 		while (at > 0 && goes_on(p, --at))
 			;
 		return at;
 	case AFTER:
-		while (at < p->length && goes_on(p, ++at))
+		while (p->text[at] != '\0' && goes_on(p, ++at))
 			;
 		return at;
 	case WORD_BEFORE:
@@ -107,10 +106,8 @@ static void apply_edit(struct prompt *p, size_t place, bool cuts)
 	const size_t to = place < p->cursor ? p->cursor : place;
 
 	p->cursor = cuts ? from : place;
-	if (!cuts)
-		return;
-	memmove(p->text + from, p->text + to, p->length - to + 1);
-	p->length -= to - from;
+	if (cuts)
+		memmove(p->text + from, p->text + to, strlen(p->text + to) + 1);
 }
 
 bool prompt_key(struct prompt *p, const char *key)
@@ -163,7 +160,7 @@ struct prompt_pane {
 
 static void put_line(struct prompt_pane *pane, const char *text)
 {
-	pane->prompt = (struct prompt){ .length = 0 };
+	pane->prompt = (struct prompt){ .cursor = 0 };
 	prompt_insert(&pane->prompt, text);
 }
 
@@ -277,7 +274,7 @@ static bool open_line(void *own, int amount)
 
 	pane->what = (enum prompt_for)amount;
 	pane->offered = pane->chosen = 0;
-	pane->prompt = (struct prompt){ .length = 0 };
+	pane->prompt = (struct prompt){ .cursor = 0 };
 	pane->past_at = pane->past[pane->what].count;
 	return true;
 }
@@ -323,7 +320,7 @@ static void take_line(struct prompt_pane *pane)
 
 	if (is_bad(pane))
 		return;
-	if (typed.length == 0) {
+	if (typed.text[0] == '\0') {
 		leave_line(pane);
 		return;
 	}
@@ -586,7 +583,7 @@ static void begin_offer(struct prompt_pane *pane)
 		while (strncmp(first, pane->offers[i].text, length) != 0)
 			length--;
 	snprintf(text, sizeof text, "%.*s", (int)length, first);
-	if (length > pane->prompt.length)
+	if (length > strlen(pane->prompt.text))
 		put_line(pane, text);
 	pane->chosen = pane->offered - 1; /* the first is next, or this one */
 	if (pane->offered == 1)
@@ -664,12 +661,13 @@ static bool command(void *own, enum command cmd, int amount)
 {
 	struct prompt_pane *pane = own;
 	const bool was_offering = pane->offered > 0;
-	const size_t length = pane->prompt.length;
+	const size_t length = strlen(pane->prompt.text);
 
 	if (cmd == CMD_COMPLETE) {
 		if (pane->what == PROMPT_COMMAND)
 			complete(pane, amount);
-		return pane->offered > 0 || pane->prompt.length != length;
+		return pane->offered > 0 ||
+		    strlen(pane->prompt.text) != length;
 	}
 	pane->offered = 0;
 	if (cmd == CMD_OPEN)
@@ -687,7 +685,7 @@ static void key_typed(void *own, const char *key)
 {
 	struct prompt_pane *pane = own;
 
-	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0) {
+	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.text[0] == '\0') {
 		leave_line(pane);
 		return;
 	}
@@ -757,7 +755,7 @@ static void draw_note(const struct prompt_pane *pane, int row)
 		return;
 	if (pane->what == PROMPT_SEARCH)
 		search_count_typed(pane->s, text);
-	else if (pane->prompt.length == 0)
+	else if (pane->prompt.text[0] == '\0')
 		snprintf(text, sizeof text, "%s", prompts[pane->what].note);
 	width = text_width(slice_of(text));
 	if (width > 0 && typed + 2 + width < (size_t)columns)

@@ -18,7 +18,7 @@ enum { PROMPT_SIZE = 256 };
 /* All zeros is empty. */
 struct prompt {
 	char text[PROMPT_SIZE]; /* UTF-8 */
-	size_t length, cursor;  /* in bytes */
+	size_t cursor;          /* in bytes */
 };
 
 /* Puts text at the cursor; what does not fit or is a control is left out. */

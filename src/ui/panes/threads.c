@@ -75,7 +75,7 @@ static bool open_list(void *own, int amount)
 	struct threads_pane *pane = own;
 
 	(void)amount;
-	pane->prompt = (struct prompt){ .length = 0 };
+	pane->prompt = (struct prompt){ .cursor = 0 };
 	list_threads(pane);
 	list_go(&pane->list,
 	    thread_list_place(&pane->shown, pane->s->selection->thread));
