@@ -33,7 +33,6 @@
 struct command_text {
 	struct state *s;
 	char text[COMMAND_TEXT]; /* for a shell */
-	size_t used;
 	const char *lacks; /* what could not be said; NULL: nothing */
 };
 
@@ -42,16 +41,14 @@ struct command_text {
 static bool put_word(struct command_text *line, const char *before,
     const char *word)
 {
-	char *const at = line->text + line->used;
-	const size_t room = COMMAND_TEXT - line->used;
+	char *const at = line->text + strlen(line->text);
+	const size_t room = (size_t)(line->text + COMMAND_TEXT - at);
 	size_t length = (size_t)snprintf(at, room, "%s", before);
 
 	if (length < room)
 		length += quote_shell(at + length, room - length, word);
-	if (length < room && text_is_clean(slice_of(word))) {
-		line->used += length;
+	if (length < room && text_is_clean(slice_of(word)))
 		return true;
-	}
 	*at = '\0';
 	line->lacks = "a word that is too long, or cannot be shown";
 	return false;
@@ -61,13 +58,11 @@ static bool put_word(struct command_text *line, const char *before,
 static void add_option(struct command_text *line, enum option option,
     const char *value)
 {
-	const size_t before = line->used;
+	const size_t before = strlen(line->text);
 
 	if (put_word(line, " --", option_infos[option].name) && value != NULL &&
-	    !put_word(line, " ", value)) {
-		line->used = before;
+	    !put_word(line, " ", value))
 		line->text[before] = '\0';
-	}
 }
 
 /* Adds an option that is a setting, where it differs from the usual. */
@@ -493,7 +488,7 @@ void view_words(struct state *s, char out[COMMAND_TEXT])
 	struct command_text line = { .s = s };
 
 	add_view_options(&line);
-	memcpy(out, line.text, line.used + 1);
+	memcpy(out, line.text, COMMAND_TEXT);
 }
 
 static bool view_line(struct command_text *line, struct error *err)
@@ -748,9 +743,9 @@ static void add_zoom(struct command_text *line)
 static void check_room(struct command_text *line, size_t before,
     const char *what, const char **lacks)
 {
-	if (line->lacks == NULL && line->used <= COMMAND_TEXT - SPARE)
+	if (line->lacks == NULL && strlen(line->text) <= COMMAND_TEXT - SPARE)
 		return;
-	line->used = before;
+	line->text[before] = '\0';
 	line->lacks = NULL;
 	*lacks = what;
 }
@@ -760,7 +755,7 @@ static void check_room(struct command_text *line, size_t before,
 static void add_opening(struct command_text *line, bool is_page,
     const char **lacks)
 {
-	size_t before = line->used;
+	size_t before = strlen(line->text);
 	char word[MARKS_LINE];
 
 	add_browser_search(line);
@@ -768,7 +763,7 @@ static void add_opening(struct command_text *line, bool is_page,
 		add_zoom(line);
 	add_stack(line, is_page);
 	check_room(line, before, "zoom and search", lacks);
-	before = line->used;
+	before = strlen(line->text);
 	for (size_t i = 0; is_page && line->lacks == NULL && i < MARKS; i++)
 		if (marks_bookmark(line->s, i, word))
 			add_option(line, OPTION_BOOKMARK, word);
