@@ -144,8 +144,7 @@ static size_t put_list(const struct state *s, const struct pane *pane,
     FILE *out)
 {
 	const struct layout l = layout_of(s);
-	const bool is_lower = pane_here(s) == &s->panes[s->shown[LOWER]];
-	int first, head = is_lower ? l.table : 0;
+	int first, head = pane == &s->panes[s->shown[LOWER]] ? l.table : 0;
 	struct list *list, before;
 	size_t count, done = 0;
 
@@ -189,8 +188,7 @@ static char *make_text(struct state *s, size_t *rows, size_t *length,
     struct error *err)
 {
 	const struct pane *pane = pane_here(s);
-	const bool is_list = s->focus == LOWER ||
-	    pane != &s->panes[s->shown[UPPER]];
+	const bool is_list = pane != &s->panes[s->shown[UPPER]];
 	const struct written_page page = page_begin(s, is_list);
 	struct text_file out;
 

@@ -143,12 +143,8 @@ static void start_within_before(struct state *s, const char *words)
 /* The period of times since the first event; an open end is the last event. */
 static struct period period_of(const struct state *s, const struct range *range)
 {
-	struct period p = range_period(range, s->window->whole.begin,
-	    state_thread(s)->calls.tick);
-
-	if (p.end > s->window->whole.end)
-		p.end = s->window->whole.end;
-	return p;
+	return period_common(range_period(range, s->window->whole.begin,
+	    state_thread(s)->calls.tick), s->window->whole);
 }
 
 /* Sets the range of the numbers. */

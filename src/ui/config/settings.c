@@ -539,9 +539,8 @@ static bool set_range(struct state *s, const char *text, struct error *err)
 	}
 	if (!range_parse(&range, text, err))
 		return false;
-	p = range_period(&range, whole.begin, state_thread(s)->calls.tick);
-	if (p.end > whole.end)
-		p.end = whole.end;
+	p = period_common(range_period(&range, whole.begin,
+	    state_thread(s)->calls.tick), whole);
 	if (p.begin >= p.end)
 		return fail(err, "the range begins after the last event");
 	range_take(s, p, within);
@@ -551,13 +550,12 @@ static bool set_range(struct state *s, const char *text, struct error *err)
 static void get_range(const struct state *s, char out[SETTING_TEXT])
 {
 	const struct period p = s->selection->range;
-	const struct period whole = s->window->whole;
-	enum tick tick = state_thread(s)->calls.tick;
 
 	if (period_is_none(p))
 		snprintf(out, SETTING_TEXT, "%s", none);
 	else
-		range_write(out, SETTING_TEXT, p, whole.begin, tick);
+		range_write(out, SETTING_TEXT, p, s->window->whole.begin,
+		    state_thread(s)->calls.tick);
 }
 
 static void get_split(const struct state *s, char out[SETTING_TEXT])
