@@ -591,18 +591,17 @@ static void begin_offer(struct prompt_pane *pane)
 }
 
 /* Offers names of files, each with a NUL after it. */
-static void offer_names(struct prompt_pane *pane, const char *name,
-    const char *end)
+static void offer_names(struct prompt_pane *pane, struct slice names)
 {
-	const char *path = next_word_of(pane->prompt.text).typed;
-	const char *slash = strrchr(path, '/');
+	struct slice path = slice_of(next_word_of(pane->prompt.text).typed);
 
-	pane->kept = (size_t)((slash == NULL ? path : slash + 1) -
+	pane->kept = (size_t)(slice_after_last(path, '/').start -
 	    pane->prompt.text);
-	while (name < end && memchr(name, '\0', (size_t)(end - name)) != NULL) {
-		if (text_is_clean(slice_of(name)))
-			offer(pane, name, "", "");
-		name += strlen(name) + 1;
+	while (slice_find(names, '\0') != NULL) {
+		const struct slice name = slice_take(&names, '\0');
+
+		if (text_is_clean(name))
+			offer(pane, name.start, "", "");
 	}
 }
 
@@ -626,7 +625,7 @@ static void take_names(struct state *s, const struct copier_answer *reply)
 		return;
 	pane->asked[0] = '\0';
 	pane->offered = 0;
-	offer_names(pane, names, names + used);
+	offer_names(pane, (struct slice){ names, used });
 	begin_offer(pane);
 }
 
