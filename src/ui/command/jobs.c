@@ -78,7 +78,6 @@ enum {
 struct written_page {
 	struct canvas *canvas;
 	struct workspace *workspace;
-	int columns;
 	struct layout_preferences preferences;
 };
 
@@ -87,7 +86,7 @@ struct written_page {
 static struct written_page page_begin(struct state *s, bool is_list)
 {
 	const struct written_page before = { s->canvas, s->workspace,
-		s->columns, s->layout_preferences };
+		s->layout_preferences };
 	int rows = s->canvas->rows;
 
 	if (is_list && rows < HIGH)
@@ -108,7 +107,7 @@ static void page_end(struct state *s, const struct written_page *before)
 	workspace_free(s->workspace);
 	s->canvas = before->canvas;
 	s->workspace = before->workspace;
-	s->columns = before->columns;
+	s->columns = s->canvas->columns;
 	s->layout_preferences = before->preferences;
 }
 
@@ -126,9 +125,9 @@ static void put_rows(const struct state *s, int from, int to, FILE *out)
  * the pane with the focus. */
 static const struct pane *pane_here(const struct state *s)
 {
-	return s->above[0] != PANES && !s->panes[s->above[0]].ops->is_line ?
-	    &s->panes[s->above[0]] :
-	    &s->panes[s->shown[s->focus]];
+	const struct pane *top = pane_on_top(s);
+
+	return top != NULL && !top->ops->is_line ? top : pane_focused(s);
 }
 
 static void draw_pane(const struct state *s, const struct pane *pane,
