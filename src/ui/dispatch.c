@@ -373,8 +373,8 @@ bool dispatch_do(struct state *s, enum command cmd, int amount)
 		break;
 	case CMD_SEARCH_THIS: return search_selected(s);
 	case CMD_NEXT_HIT_THREAD: search_next_thread(s, amount); break;
-	case CMD_UNFILTER: edits_undo(s); break;
-	case CMD_REDO: edits_redo(s); break;
+	case CMD_UNFILTER: edits_step(s, -1); break;
+	case CMD_REDO: edits_step(s, +1); break;
 	case CMD_COPY_NAME: jobs_copy_name(s); break;
 	case CMD_COPY_STACK: jobs_copy_stack(s); break;
 	case CMD_FRAME: frames_step(s, amount); break;

@@ -624,14 +624,18 @@ static const struct edit *first_difference(const struct edit_list *a,
 	return i < longer->count ? &longer->edits[i] : NULL;
 }
 
-/* Goes to the version that is `step` changes away, and says what that
- * changes. */
-static void go_to_step(struct state *s, int step)
+void edits_step(struct state *s, int step)
 {
 	const struct edit_list *old = edits_now(s), *now;
 	const struct edit *what;
 	char words[EDIT_WORDS] = "";
 
+	if (s->edits->now == (step < 0 ? 0 : s->edits->last)) {
+		state_say(s, step < 0 ?
+		    "nothing to take back: & sets a filter, x changes stacks" :
+		    "nothing was taken back");
+		return;
+	}
 	go_to(s, s->edits->now + (size_t)step);
 	now = edits_now(s);
 	what = first_difference(old, now);
@@ -643,23 +647,6 @@ static void go_to_step(struct state *s, int step)
 		state_say(s, "again: %s", words);
 	else
 		state_say(s, "taken back: %s", words);
-}
-
-void edits_undo(struct state *s)
-{
-	if (s->edits->now == 0)
-		state_say(s, "nothing to take back: & sets a filter, x changes "
-		    "stacks");
-	else
-		go_to_step(s, -1);
-}
-
-void edits_redo(struct state *s)
-{
-	if (s->edits->now == s->edits->last)
-		state_say(s, "nothing was taken back");
-	else
-		go_to_step(s, +1);
 }
 
 bool edits_stop(struct state *s)

@@ -58,9 +58,9 @@ void edits_take_filter(struct state *, const char *text);
 void edits_change(struct state *, uint32_t step, bool removes);
 void edits_clear(struct state *);
 
-/* Go back before the last change, or forward again; and say so. */
-void edits_undo(struct state *);
-void edits_redo(struct state *);
+/* Goes back before the last change, for -1, or forward again, for +1, and says
+ * so. */
+void edits_step(struct state *, int step);
 
 /* Stops an edit that is still being worked out, as if it had never been.
  * Returns false when there is none. */
