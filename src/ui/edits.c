@@ -59,7 +59,6 @@ struct edit_history {
 	struct ranking passed; /* what it leaves of the table's methods */
 
 	struct kept_lens *lenses;
-	const struct kept_lens *lens; /* NULL: none */
 };
 
 void edits_init(struct state *s)
@@ -281,7 +280,6 @@ void active_lens_crumbs(const struct state *s, char *out, size_t size)
 
 static void set_lens(struct state *s, const struct kept_lens *now)
 {
-	s->edits->lens = now;
 	s->lens = now == NULL || now->made.lens.count == 0 ? NULL :
 							     &now->made.lens;
 }
@@ -379,7 +377,7 @@ static bool is_needed(const struct state *s, const struct kept_lens *k)
 	for (size_t i = 0; !is && i <= h->last; i++)
 		is = h->versions[i].transforms != NULL &&
 		    h->versions[i].transforms->number == k->texts;
-	return k == h->lens || (is && is_fresh(s, k));
+	return s->lens == &k->made.lens || (is && is_fresh(s, k));
 }
 
 void edits_follow(struct state *s)
@@ -414,12 +412,9 @@ static const struct filter_texts *filter_texts_of(struct edit_history *h,
 
 	for (size_t i = 0; i <= h->now; i++) {
 		const struct filter_texts *t = h->versions[i].filter;
-		uint32_t n = 0;
 
-		while (t != NULL && t->count == count && n < count &&
-		    strcmp(t->texts[n], texts[n]) == 0)
-			n++;
-		if (t != NULL && t->count == n && n == count)
+		if (t != NULL && t->count == count &&
+		    memcmp(t->texts, texts, count * sizeof *texts) == 0)
 			return t;
 	}
 	if (count == 0)
@@ -470,23 +465,21 @@ static bool version_make(struct edit_version *v, struct edit_history *h,
 	struct transform_request on[EDITS_MOST];
 	const char *texts[FILTER_STEPS];
 	uint32_t count = 0, filters = 0;
-	bool done = true;
 
-	for (uint32_t i = 0; done && i < list->count; i++) {
+	for (uint32_t i = 0; i < list->count; i++) {
 		const struct edit *edit = &list->edits[i];
 
 		if (edit->is_off)
 			continue;
-		done = edit->is_filter ?
-		    filter_check(edit->request.text, filters, err) :
-		    transform_check(&edit->request, err);
-		if (done && edit->is_filter)
+		if (!(edit->is_filter ?
+			    filter_check(edit->request.text, filters, err) :
+			    transform_check(&edit->request, err)))
+			return false;
+		if (edit->is_filter)
 			texts[filters++] = edit->request.text;
-		else if (done)
+		else
 			on[count++] = edit->request;
 	}
-	if (!done)
-		return false;
 	v->filter = filter_texts_of(h, v, texts, filters);
 	v->transforms = transforms_of(h, v, on, count);
 	return true;
