@@ -139,7 +139,10 @@ void navigate_measure(struct state *s, enum measure measure)
 
 void navigate_scope(struct state *s, enum scope_kind scope)
 {
-	s->navigation->selection.scope = scope;
+	struct selection *to = &s->navigation->selection;
+
+	to->scope = scope == SCOPE_MARKED && to->marked == NULL ? SCOPE_THREAD :
+								  scope;
 }
 
 void navigate_mark_thread(struct state *s, uint32_t thread)
@@ -148,8 +151,7 @@ void navigate_mark_thread(struct state *s, uint32_t thread)
 
 	to->marked = thread_set_toggle(to->marked, thread,
 	    &s->navigation->sets);
-	if (to->scope == SCOPE_MARKED && to->marked == NULL)
-		to->scope = SCOPE_THREAD;
+	navigate_scope(s, to->scope);
 }
 
 /* ---- what is seen of the time ---- */
@@ -287,8 +289,7 @@ void navigate_recording(struct state *s, const struct recording *r,
 	to->frame = NO_FRAME;
 	to->version++;
 	to->calls_version++;
-	if (to->scope == SCOPE_MARKED)
-		to->scope = SCOPE_THREAD;
+	navigate_scope(s, to->scope);
 	c->window.instant = UINT64_MAX;
 	c->has_zoomed = c->is_opening = false;
 	s->open->shown = r;
@@ -459,10 +460,7 @@ void navigate_to(struct state *s, const struct position *position)
 	    window->whole);
 	navigate_pushed(s);
 	navigate_range(s, to->range, to->within);
-	navigate_scope(s,
-	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
-		SCOPE_THREAD :
-		to->scope);
+	navigate_scope(s, to->scope);
 	s->focus = position->focus;
 	navigate_show(s, position->shown[UPPER]);
 	navigate_show(s, position->shown[LOWER]);

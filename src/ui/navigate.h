@@ -203,13 +203,14 @@ uint64_t selected_time_middle(const struct state *, struct period);
 
 /* Takes the next scope, and says which. */
 void navigate_scope_next(struct state *);
+
+/* Takes that scope; where marked threads are meant and none is, the thread. */
 void navigate_scope(struct state *, enum scope_kind);
 
 /* Marks a thread, or takes its mark away, and says so. */
 void navigate_scope_mark(struct state *, uint32_t thread);
 
-/* Marks a thread, or takes its mark away.  Where no mark is left the scope is
- * the thread. */
+/* Marks a thread, or takes its mark away. */
 void navigate_mark_thread(struct state *, uint32_t thread);
 
 /* Takes the next clock that the file has. */
