@@ -212,8 +212,7 @@ static bool pane_command(struct state *s, enum command cmd, int amount)
 
 static bool leave_view(struct state *s)
 {
-	return s->selection->thread != NO_THREAD &&
-	    navigate_leave(s, layout_has_two(s));
+	return s->selection->thread != NO_THREAD && navigate_leave(s);
 }
 
 /* Stops a job; false: none is running. */

@@ -258,7 +258,7 @@ static void draw_pane_hints(const struct state *s, int row)
 	bool has_crumbs;
 
 	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
-	if (navigate_can_leave(s, layout_has_two(s)))
+	if (navigate_can_leave(s))
 		hint_close(usual);
 	key_hints(state_keys(s), pane_mode(s), usual, hints, sizeof hints);
 	has_crumbs = pane->ops->crumbs != NULL &&

@@ -90,18 +90,19 @@ void navigate_show_chart(struct state *s)
 		navigate_show(s, PANE_CHART);
 }
 
-bool navigate_can_leave(const struct state *s, bool has_two)
+bool navigate_can_leave(const struct state *s)
 {
-	return (s->layout_preferences.is_full && has_two) ||
+	return (s->layout_preferences.is_full && layout_has_two(s)) ||
 	    s->navigation->chains[UPPER].count > 1 ||
 	    s->navigation->chains[LOWER].count > 1;
 }
 
-bool navigate_leave(struct state *s, bool has_two)
+bool navigate_leave(struct state *s)
 {
 	const enum half other = s->focus == UPPER ? LOWER : UPPER;
 	const struct chain *here = &s->navigation->chains[s->focus];
 	const struct chain *there = &s->navigation->chains[other];
+	const bool has_two = layout_has_two(s);
 	const bool was_full = s->layout_preferences.is_full && has_two;
 
 	s->layout_preferences.is_full = false;

@@ -268,11 +268,11 @@ void navigate_show_chart(struct state *);
 
 /*
  * Leaves what is shown, which is no step of history: a full pane becomes half
- * of the screen, if there is room for two (`has_two`); the view of the pane
- * with the focus gives way to the view that it was opened from, or else the
- * view of the other pane does.  Returns false where nothing is left.
+ * of the screen, if there is room for two; the view of the pane with the focus
+ * gives way to the view that it was opened from, or else the view of the other
+ * pane does.  Returns false where nothing is left.
  */
-bool navigate_leave(struct state *, bool has_two);
-bool navigate_can_leave(const struct state *, bool has_two);
+bool navigate_leave(struct state *);
+bool navigate_can_leave(const struct state *);
 
 #endif
