@@ -11,7 +11,6 @@
 #include "query/scope.h"
 #include "query/visible_calls.h"
 #include "ui/pane.h"
-#include "ui/search.h"
 #include "ui/visible.h"
 #include "ui/window.h"
 
@@ -296,7 +295,7 @@ void navigate_recording(struct state *s, const struct recording *r,
 	s->open->shown = r;
 	to->is_chosen_thread = true;
 	navigate_switch(s, thread, false);
-	state_list_threads(s, s->list.order, search_thread_hits(s));
+	state_list_threads(s, s->list.order);
 	navigate_opening(s);
 }
 

@@ -19,7 +19,6 @@
 #include "ui/edits.h"
 #include "ui/names.h"
 #include "ui/navigate.h"
-#include "ui/search.h"
 #include "ui/second_chart.h"
 #include "ui/worker.h"
 #include "view/frame.h"
@@ -666,7 +665,7 @@ static void list_threads(struct state *s)
 	    records - s->listed_records < count)
 		return;
 	s->listed_records = records;
-	state_list_threads(s, s->list.order, search_thread_hits(s));
+	state_list_threads(s, s->list.order);
 }
 
 bool queries_follow_worker(struct state *s)

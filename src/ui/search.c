@@ -46,8 +46,7 @@ void search_for(struct state *s, const char *text)
 
 	*of = (struct searching){ .now = sought_of(text), .step = 1 };
 	if (!search_is_on(s) && s->list.order.column == THREAD_HITS)
-		state_list_threads(s, THREADS_MAIN_FIRST,
-		    (struct thread_hits){ NULL, 0 });
+		state_list_threads(s, THREADS_MAIN_FIRST);
 }
 
 void search_type(struct state *s, const char *text)
@@ -141,7 +140,7 @@ static void take_hits(void *own, struct answer *new, const struct answer *old)
 	(void)new;
 	(void)old;
 	if (s->list.order.column == THREAD_HITS)
-		state_list_threads(s, s->list.order, search_thread_hits(s));
+		state_list_threads(s, s->list.order);
 }
 
 const struct subscriber hits_subscriber = { ASK_HITS, PANES, request_hits,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "ui/config/config.h"
+#include "ui/search.h"
 
 struct profile *state_profile(const struct state *s)
 {
@@ -87,14 +87,13 @@ void state_say(struct state *s, const char *format, ...)
 	text_trim_utf8(s->message);
 }
 
-void state_list_threads(struct state *s, struct list_order order,
-    struct thread_hits hits)
+void state_list_threads(struct state *s, struct list_order order)
 {
 	const struct profile *p = s->open->shown->profile;
 	struct thread_list_request request = { .filter = "",
 		.main = profile_main(p),
 		.order = order,
-		.hits = hits };
+		.hits = search_thread_hits(s) };
 
 	thread_list_free(&s->list);
 	thread_list_make(&s->list, p->threads, &request);

@@ -251,9 +251,9 @@ const char *state_base(const struct state *);
 
 /* ---- changing it ---- */
 
-/* Lists the threads that there are by now. */
-void state_list_threads(struct state *, struct list_order,
-    struct thread_hits);
+/* Lists the threads that there are by now, with what the search has found in
+ * each. */
+void state_list_threads(struct state *, struct list_order);
 
 /* Asks the loop for that, with a word unless it is NULL; state_add_word adds
  * one more.  Words are borrowed till the reply. */

@@ -102,15 +102,15 @@ static void paste(void *own, const char *text)
 static void sort(void *own, struct list_order order)
 {
 	struct threads_pane *pane = own;
-	struct thread_hits hits = search_thread_hits(pane->s);
 
-	if (order.column == THREAD_HITS && hits.calls == NULL) {
+	if (order.column == THREAD_HITS &&
+	    search_thread_hits(pane->s).calls == NULL) {
 		state_say(pane->s, "no search yet: / begins one");
 		return;
 	}
 	if (order.column == NO_COLUMN && order.is_reverse)
 		order.column = THREAD_RECORDS;
-	state_list_threads(pane->s, order, hits);
+	state_list_threads(pane->s, order);
 	pane->is_sorted = true;
 	list_again(pane);
 }
