@@ -68,18 +68,23 @@ bool layout_shows_two(const struct state *s)
 	    s->columns >= MIN_COLUMNS;
 }
 
+/* Leaves each of two panes the rows that it needs, in a body of so many. */
+static int bounded_rows(int upper, int body)
+{
+	if (upper > body - PANE_ROWS)
+		upper = body - PANE_ROWS;
+	return upper < PANE_ROWS ? PANE_ROWS : upper;
+}
+
 /* Rows of the upper pane of two, in a body of so many rows. */
 static int upper_rows(const struct state *s, int body)
 {
 	const struct layout_preferences *a = &s->layout_preferences;
 	const int usual = second_chart_is_shown(s) ? CHARTS_PERCENT :
 						     USUAL_PERCENT;
-	int rows = a->rows > 0 ? a->rows :
-	    body * (a->percent > 0 ? a->percent : usual) / 100;
 
-	if (rows > body - PANE_ROWS)
-		rows = body - PANE_ROWS;
-	return rows < PANE_ROWS ? PANE_ROWS : rows;
+	return bounded_rows(a->rows > 0 ? a->rows :
+	    body * (a->percent > 0 ? a->percent : usual) / 100, body);
 }
 
 struct layout layout_of(const struct state *s)
@@ -110,10 +115,9 @@ const char split_takes[] = "rows as 12, a share as 60%, or auto";
 
 bool split_move(struct state *s, int by)
 {
-	const struct layout l = layout_of(s);
-	const int begin = l.minimap > 0 ? l.minimap : l.ruler;
-	const int body = l.table + l.table_rows - begin;
-	int rows = l.table - begin + by;
+	const int body = s->canvas->rows - FRAME_ROWS;
+	const int now = upper_rows(s, body);
+	const int rows = bounded_rows(now + by, body);
 
 	if (!layout_shows_two(s)) {
 		state_say(s, layout_has_two(s) ?
@@ -121,11 +125,7 @@ bool split_move(struct state *s, int by)
 		    "there is room for one pane only");
 		return false;
 	}
-	if (rows > body - PANE_ROWS)
-		rows = body - PANE_ROWS;
-	if (rows < PANE_ROWS)
-		rows = PANE_ROWS;
-	if (rows == l.table - begin)
+	if (rows == now)
 		return false;
 	s->layout_preferences.rows = rows;
 	s->layout_preferences.percent = 0;

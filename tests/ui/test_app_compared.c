@@ -160,6 +160,7 @@ static const struct edit charts[] = {
 	{ "without colours", "9", { "-C.c", "\\+D.d" } },
 	{ "on a small screen", "=24x80 9", { "before.*\n", "after.*\n", "method" } },
 	{ "and on the smallest", "=6x20 9", { "│ before: …$|│ before", "│ after" } },
+	{ "a row less for both", "9 1 <C-Up>", { "\\A(.*\n){16}   #  incl%" } },
 	{ "alone", "9 f", { "before.*\n", "after.*\n", "!method$" } },
 	{ "a click in the other one shows it", "<F2> 9 <Click:4,25>", { "^ before: artscope-before", "│ before: B.b 1 of 1\n",
 	    "^ com.app.B.b", "^ this call: 100 us, from \\+0.100 ms" } },
