@@ -341,20 +341,18 @@ static bool start_terminal(struct loop *loop)
 
 struct loop *loop_new(const struct screen_options *options, struct error *err)
 {
-	struct loop *loop = array_new(1, sizeof *loop);
+	struct loop *loop;
 
-	loop->status = RUNNING;
+	if (!signals_start(err))
+		return NULL;
+	loop = array_new(1, sizeof *loop);
 	if (!portable_pipe(loop->wake, false)) {
 		fail(err, "cannot create a pipe: %s", strerror(errno));
+		signals_end();
 		free(loop);
 		return NULL;
 	}
-	if (!signals_start(err)) {
-		close(loop->wake[0]);
-		close(loop->wake[1]);
-		free(loop);
-		return NULL;
-	}
+	loop->status = RUNNING;
 	loop->look = *options;
 	loop->screen = screen_new(options, &loop->no_terminal);
 	if (loop->screen != NULL)
