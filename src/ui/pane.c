@@ -9,7 +9,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "options/values.h"
 #include "ui/config/keymap.h"
 #include "ui/edits.h"
 #include "ui/navigate.h"
@@ -147,19 +146,15 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 {
 	const struct pane *pane = &s->panes[s->shown[half]];
 	struct pane_call call;
-	struct visible_calls shown;
-	const struct thread *t;
 
 	if (pane->ops->stack != NULL) {
 		pane->ops->stack(pane->own, stack);
 		return;
 	}
 	call = pane_call_in(s, half);
-	t = state_thread_at(s, call.thread);
-	if (place_is_none(call.place))
-		return;
-	shown = visible_of(s, t);
-	stack_add_methods(stack, visible_calls_stack(shown, call.place));
+	if (!place_is_none(call.place))
+		stack_add_methods(stack, visible_calls_stack(visible_of(s,
+		    state_thread_at(s, call.thread)), call.place));
 }
 
 /* ---- why a list or a picture has nothing to show, and which key helps ---- */
