@@ -41,7 +41,7 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 	return out;
 }
 
-static void draw_title(struct state *s, int row)
+static void draw_title(struct state *s)
 {
 	const uint64_t bytes = s->worker->done;
 	char warning[64], live[80], both[600];
@@ -66,10 +66,10 @@ static void draw_title(struct state *s, int row)
 		else if (s->window->whole.end > s->window->whole.begin)
 			title.duration = s->window->whole.end -
 			    s->window->whole.begin - 1;
-	}
-	if (s->open->shown != NULL && recording_pair_are_two(s)) {
-		recording_pair_title(s, both, sizeof both);
-		title.name = both;
+		if (recording_pair_are_two(s)) {
+			recording_pair_title(s, both, sizeof both);
+			title.name = both;
+		}
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
 	if (!worker_is_coming(s->worker))
@@ -84,7 +84,7 @@ static void draw_title(struct state *s, int row)
 		    (double)bytes / 1e6);
 	if (!s->is_complete && !live_has_begun(s))
 		title.percent = worker_percent(s->worker);
-	title_draw(&title, s->canvas, row);
+	title_draw(&title, s->canvas, 0);
 }
 
 /* ---- the status line ---- */
@@ -212,20 +212,20 @@ static int draw_words(struct state *s, int row, int end, const char *text)
 
 /* Draws the message; one that is too long for a row takes the rows of the
  * details, too. */
-static void draw_message(struct state *s, int row)
+static void draw_message(struct state *s, const struct layout *l)
 {
-	struct layout l = layout_of(s);
+	const int end = l->hints + 1;
 	struct style style = { ROLE_PROMPT, 0, 0 };
-	struct area area = { l.details, 0, row + 1 - l.details, s->columns };
 
-	if (l.details < 0 ||
+	if (l->details < 0 ||
 	    (int)text_width(slice_of(s->message)) <= s->columns - 2) {
-		canvas_put(s->canvas, row, 1, s->columns - 2,
+		canvas_put(s->canvas, l->hints, 1, s->columns - 2,
 		    slice_of(s->message), style);
 		return;
 	}
-	canvas_fill(s->canvas, area, style);
-	draw_words(s, l.details, row + 1, s->message);
+	canvas_fill(s->canvas, (struct area){ l->details, 0,
+		end - l->details, s->columns }, style);
+	draw_words(s, l->details, end, s->message);
 }
 
 static void draw_above(struct state *s, const struct layout *l)
@@ -278,21 +278,18 @@ static void draw_typed(struct state *s, int row)
 	hints_draw_up(s->canvas, row, menu);
 }
 
-static void draw_hints(struct state *s, int row)
+static void draw_hints(struct state *s, const struct layout *l)
 {
-	struct layout l = layout_of(s);
-
-	if (pane_on_top(s) != NULL) {
-		draw_above(s, &l);
-	} else if (s->typed.key[0] != '\0') {
-		draw_typed(s, row);
-	} else if (s->message[0] != '\0') {
-		draw_message(s, row);
-	} else if (s->selection->thread == NO_THREAD) {
-		hints_draw(s->canvas, row, "`?` keys  `q` quit");
-	} else {
-		draw_pane_hints(s, row);
-	}
+	if (pane_on_top(s) != NULL)
+		draw_above(s, l);
+	else if (s->typed.key[0] != '\0')
+		draw_typed(s, l->hints);
+	else if (s->message[0] != '\0')
+		draw_message(s, l);
+	else if (s->selection->thread == NO_THREAD)
+		hints_draw(s->canvas, l->hints, "`?` keys  `q` quit");
+	else
+		draw_pane_hints(s, l->hints);
 }
 
 /* ---- all of it ---- */
@@ -346,7 +343,7 @@ void draw_all(struct state *s)
 			draw_typed(s, l.hints);
 		return;
 	}
-	draw_title(s, l.title);
+	draw_title(s);
 	if (state_profile(s) != NULL && s->selection->thread != NO_THREAD)
 		draw_panes(s, &l);
 	else if (s->is_complete)
@@ -355,7 +352,7 @@ void draw_all(struct state *s)
 		draw_words(s, l.status + 2, l.hints,
 		    "Nothing has been called so far.  More is read as it is "
 		    "written.");
-	draw_hints(s, l.hints);
+	draw_hints(s, &l);
 }
 
 /* ---- when the next frame may be drawn ---- */

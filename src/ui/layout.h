@@ -17,7 +17,7 @@ enum {
 };
 
 struct layout {
-	int title, status, minimap, ruler;
+	int status, minimap, ruler;
 	int picture, picture_rows, table, table_rows;
 	int other_ruler, other, other_rows; /* the chart of the other recording */
 	int details, hints;
