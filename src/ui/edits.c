@@ -14,11 +14,9 @@
 #include "base/text.h"
 #include "options/option_table.h"
 #include "query/search.h"
-#include "query/transforms.h"
 #include "ui/command/prompt.h"
 #include "ui/config/config.h"
 #include "ui/pane.h"
-#include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/worker.h"
 

@@ -4,7 +4,6 @@
 #include "ui/mouse.h"
 
 #include "ui/dispatch.h"
-#include "ui/layout.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
 #include "view/list.h"

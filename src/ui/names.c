@@ -11,7 +11,6 @@
 #include "base/array.h"
 #include "base/parallel.h"
 #include "compare/loaded_runs.h"
-#include "names/naming.h"
 #include "query/info.h"
 #include "ui/comparison.h"
 

@@ -9,9 +9,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "ui/config/keymap.h"
 #include "ui/edits.h"
-#include "ui/navigate.h"
 #include "ui/panes/list.h"
 #include "ui/visible.h"
 #include "view/frame.h"

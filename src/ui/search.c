@@ -12,7 +12,6 @@
 #include "ui/dispatch.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/queries.h"
 
 /* ---- what is looked for ---- */
 
