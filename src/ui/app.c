@@ -5,22 +5,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
 #include "base/times.h"
 #include "ui/command/jobs.h"
-#include "ui/command/session.h"
 #include "ui/command/start.h"
 #include "ui/comparison.h"
 #include "ui/config/config.h"
-#include "ui/config/keymap.h"
 #include "ui/config/settings.h"
-#include "ui/dispatch.h"
-#include "ui/draw.h"
 #include "ui/edits.h"
 #include "ui/layout.h"
-#include "ui/mouse.h"
 #include "ui/names.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
@@ -29,7 +23,6 @@
 #include "ui/search.h"
 #include "ui/visible.h"
 #include "ui/worker.h"
-#include "view/theme.h"
 
 /* ---- all panes together ---- */
 
@@ -78,19 +71,6 @@ static void panes_end(struct state *s)
 		free(pane->own);
 	}
 	free(s->panes);
-}
-
-/* Lets panes look at what has been selected, read or answered since: after each
- * key and each answer. */
-static void panes_follow(struct state *s)
-{
-	for (int i = -1; i < PANE_HELP; i++) {
-		const struct pane *pane = i >= 0 ? &s->panes[i] :
-		    pane_on_top(s);
-
-		if (pane != NULL && pane->ops->follow != NULL)
-			pane->ops->follow(pane->own);
-	}
 }
 
 /* ---- the app ---- */
@@ -155,60 +135,6 @@ void app_free(struct state *s)
 	navigate_end(s);
 	config_free(s->own_config);
 	free(s);
-}
-
-/* ---- after each key and each answer ---- */
-
-static void lock(struct state *s)
-{
-	if (s->open->shown == NULL)
-		return;
-	recordings_lock(&s->worker->recordings);
-	navigate_pushed(s);
-}
-
-static void unlock(struct state *s)
-{
-	if (s->open->shown != NULL)
-		recordings_unlock(&s->worker->recordings);
-}
-
-static void follow_panes(struct state *s)
-{
-	uint32_t version;
-
-	if (s->selection->thread == NO_THREAD)
-		return;
-	do {
-		version = s->selection->version;
-		edits_follow(s);
-		visible_follow(s);
-		panes_follow(s);
-	} while (queries_follow(s) || search_jump(s) ||
-	    version != s->selection->version);
-	start_follow(s);
-}
-
-void app_wake(struct state *s)
-{
-	const enum load_state state = s->worker->state;
-	const bool was_complete = s->is_complete;
-
-	if (s->open->shown == NULL && state >= LOAD_READING &&
-	    state != LOAD_FAILED)
-		s->open->shown = s->worker->recordings.items;
-	lock(s);
-	names_follow(s);
-	if (s->is_starting && !start_waits(s)) {
-		s->is_starting = false;
-		start_end(s);
-	}
-	if (queries_follow_worker(s))
-		s->is_starting = true;
-	if (s->is_complete && !was_complete)
-		saved_view_found(s);
-	follow_panes(s);
-	unlock(s);
 }
 
 /* ---- waiting ---- */
@@ -316,78 +242,7 @@ void app_resize(struct state *s, int rows, int columns)
 	s->is_too_small = canvas->rows < MIN_ROWS || s->columns < MIN_COLUMNS;
 }
 
-const struct loop_request *app_key(struct state *s, const char *key)
-{
-	const struct pane *top = pane_on_top(s);
-	char typed[KEY_SIZE];
-
-	s->request.kind = APP_NOTHING;
-	s->awaited.options = NULL;
-	if (top != NULL && top->ops->key != NULL)
-		snprintf(typed, sizeof typed, "%s", key);
-	else if (!key_sequence_add(&s->typed, state_keys(s), pane_mode(s), key,
-		     typed))
-		return &s->request;
-	s->keys++;
-	lock(s);
-	dispatch_key(s, typed);
-	follow_panes(s);
-	unlock(s);
-	return &s->request;
-}
-
 bool app_has_mouse(const struct state *s)
 {
 	return s->layout_preferences.has_mouse;
-}
-
-const struct loop_request *app_mouse(struct state *s,
-    const struct mouse_event *event, int64_t ms)
-{
-	s->request.kind = APP_NOTHING;
-	if (!app_has_mouse(s) || s->is_too_small)
-		return &s->request;
-	s->keys++;
-	lock(s);
-	s->awaited.options = NULL;
-	pointer_take(s, event, ms);
-	follow_panes(s);
-	unlock(s);
-	return &s->request;
-}
-
-void app_paste(struct state *s, const char *text)
-{
-	if (s->is_too_small)
-		return;
-	s->keys++;
-	lock(s);
-	pane_paste(s, text);
-	follow_panes(s);
-	unlock(s);
-}
-
-const struct canvas *app_draw(struct state *s)
-{
-	lock(s);
-	draw_all(s);
-	unlock(s);
-	return s->canvas;
-}
-
-void app_keep(struct state *s)
-{
-	lock(s);
-	saved_view_write(s);
-	unlock(s);
-	session_write_history(s->options->session);
-}
-
-/* ---- requests, and how they went ---- */
-
-void app_take_reply(struct state *s, const struct copier_answer *reply)
-{
-	lock(s);
-	s->takers[reply->about](s, reply);
-	unlock(s);
 }

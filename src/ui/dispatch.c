@@ -6,11 +6,14 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "ui/app.h"
 #include "ui/command/command.h"
 #include "ui/command/jobs.h"
 #include "ui/command/prompt.h"
+#include "ui/command/session.h"
+#include "ui/command/start.h"
 #include "ui/comparison.h"
-#include "ui/config/keymap.h"
+#include "ui/draw.h"
 #include "ui/edits.h"
 #include "ui/layout.h"
 #include "ui/names.h"
@@ -23,7 +26,7 @@
 #include "ui/queries.h"
 #include "ui/search.h"
 #include "ui/second_chart.h"
-#include "ui/state.h"
+#include "ui/visible.h"
 
 /* ---- a key that has done nothing: why ---- */
 
@@ -502,4 +505,140 @@ void dispatch_key(struct state *s, const char *key)
 	s->message[0] = '\0';
 	s->is_touched = true;
 	take_key(s, key);
+}
+
+/* ---- what the loop brings, and asks for, while the viewer runs (ui/app) ---- */
+
+static void lock(struct state *s)
+{
+	if (s->open->shown == NULL)
+		return;
+	recordings_lock(&s->worker->recordings);
+	navigate_pushed(s);
+}
+
+static void unlock(struct state *s)
+{
+	if (s->open->shown != NULL)
+		recordings_unlock(&s->worker->recordings);
+}
+
+/* Lets panes look at what has been selected, read or answered since. */
+static void panes_follow(struct state *s)
+{
+	for (int i = -1; i < PANE_HELP; i++) {
+		const struct pane *pane = i >= 0 ? &s->panes[i] :
+		    pane_on_top(s);
+
+		if (pane != NULL && pane->ops->follow != NULL)
+			pane->ops->follow(pane->own);
+	}
+}
+
+/* After each key and each answer: asks and takes until nothing changes. */
+static void follow(struct state *s)
+{
+	uint32_t version;
+
+	if (s->selection->thread == NO_THREAD)
+		return;
+	do {
+		version = s->selection->version;
+		edits_follow(s);
+		visible_follow(s);
+		panes_follow(s);
+	} while (queries_follow(s) || search_jump(s) ||
+	    version != s->selection->version);
+	start_follow(s);
+}
+
+const struct loop_request *app_key(struct state *s, const char *key)
+{
+	const struct pane *top = pane_on_top(s);
+	char typed[KEY_SIZE];
+
+	s->request.kind = APP_NOTHING;
+	s->awaited.options = NULL;
+	if (top != NULL && top->ops->key != NULL)
+		snprintf(typed, sizeof typed, "%s", key);
+	else if (!key_sequence_add(&s->typed, state_keys(s), pane_mode(s), key,
+		     typed))
+		return &s->request;
+	s->keys++;
+	lock(s);
+	dispatch_key(s, typed);
+	follow(s);
+	unlock(s);
+	return &s->request;
+}
+
+const struct loop_request *app_mouse(struct state *s,
+    const struct mouse_event *event, int64_t ms)
+{
+	s->request.kind = APP_NOTHING;
+	if (!app_has_mouse(s) || s->is_too_small)
+		return &s->request;
+	s->keys++;
+	lock(s);
+	s->awaited.options = NULL;
+	pointer_take(s, event, ms);
+	follow(s);
+	unlock(s);
+	return &s->request;
+}
+
+void app_paste(struct state *s, const char *text)
+{
+	if (s->is_too_small)
+		return;
+	s->keys++;
+	lock(s);
+	pane_paste(s, text);
+	follow(s);
+	unlock(s);
+}
+
+void app_wake(struct state *s)
+{
+	const enum load_state state = s->worker->state;
+	const bool was_complete = s->is_complete;
+
+	if (s->open->shown == NULL && state >= LOAD_READING &&
+	    state != LOAD_FAILED)
+		s->open->shown = s->worker->recordings.items;
+	lock(s);
+	names_follow(s);
+	if (s->is_starting && !start_waits(s)) {
+		s->is_starting = false;
+		start_end(s);
+	}
+	if (queries_follow_worker(s))
+		s->is_starting = true;
+	if (s->is_complete && !was_complete)
+		saved_view_found(s);
+	follow(s);
+	unlock(s);
+}
+
+void app_take_reply(struct state *s, const struct copier_answer *reply)
+{
+	lock(s);
+	s->takers[reply->about](s, reply);
+	unlock(s);
+}
+
+const struct canvas *app_draw(struct state *s)
+{
+	lock(s);
+	draw_all(s);
+	unlock(s);
+	return s->canvas;
+}
+
+void app_keep(struct state *s)
+{
+	lock(s);
+	saved_view_write(s);
+	unlock(s);
+	session_write_history(s->options->session);
 }

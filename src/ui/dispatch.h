@@ -2,6 +2,8 @@
 /*
  * ui/dispatch.h - what carries out the command of a key.
  *
+ * All that the loop brings while the viewer runs comes in here: app_key and the
+ * functions beside it (ui/app) hold the lock meanwhile, and let panes follow.
  * A key goes to what stands uppermost: a prompt, a menu, a list on top; else
  * its command is done here, or by the pane that has the focus.  The user
  * is told why a key has changed nothing.

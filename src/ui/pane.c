@@ -51,15 +51,6 @@ void stack_add_frame(struct stack *stack, const struct flame *flame,
 		stack_turn(stack);
 }
 
-const struct pane *pane_of(const void *own)
-{
-	const struct pane *pane = (*(struct state *const *)own)->panes;
-
-	while (pane->own != own)
-		pane++;
-	return pane;
-}
-
 /* ---- what is on top of both halves ---- */
 
 void pane_close(struct state *s)

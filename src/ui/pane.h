@@ -132,7 +132,14 @@ struct pane {
 
 /* Returns the pane that has this state of its own; the first of several that
  * share it. */
-const struct pane *pane_of(const void *own);
+static inline const struct pane *pane_of(const void *own)
+{
+	const struct pane *pane = (*(struct state *const *)own)->panes;
+
+	while (pane->own != own)
+		pane++;
+	return pane;
+}
 
 /* ---- the two halves ---- */
 

@@ -3,7 +3,7 @@
  * ui/state.h - all that the interface remembers.
  *
  * Only ui/app and the modules it calls look in here.  Whoever reads the profile
- * holds its lock (ui/app does, around every key, wake and draw).
+ * holds its lock (ui/dispatch does, around every key, wake and draw).
  */
 #ifndef UI_STATE_H
 #define UI_STATE_H
