@@ -36,9 +36,8 @@ struct recording_pair {
 void recording_pair_init(struct state *s)
 {
 	s->open = array_new(1, sizeof *s->open);
-	if (s->options->path_before == NULL)
-		return;
-	s->open->pair = array_new(1, sizeof *s->open->pair);
+	if (s->options->path_before != NULL)
+		s->open->pair = array_new(1, sizeof *s->open->pair);
 }
 
 void recording_pair_free(struct state *s)

@@ -314,8 +314,6 @@ static void draw_why_empty(struct state *s, int row, int end)
 	struct notices notices;
 	char text[512];
 
-	if (s->open->shown == NULL)
-		return;
 	row = draw_words(s, row + 1, end, "This trace has no calls.") + 1;
 	profile_notices(state_profile(s), &notices);
 	for (enum notice k = 0; (k = notices_next(&notices, k,

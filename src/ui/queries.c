@@ -307,7 +307,7 @@ void queries_free(struct state *s)
 {
 	struct queries *all = s->queries;
 
-	for (int slot = 0; all != NULL && slot < QUESTION_SLOTS; slot++) {
+	for (int slot = 0; slot < QUESTION_SLOTS; slot++) {
 		if (all->items[slot].answer != &all->none)
 			answer_free(all->items[slot].answer);
 		answer_free(all->items[slot].partial);
@@ -694,7 +694,7 @@ bool queries_follow_worker(struct state *s)
 		s->asked_records = state_read(s);
 	if (!s->is_complete)
 		return false;
-	if (!s->is_touched && !live_has_begun(s))
+	if (!s->is_touched)
 		navigate_opening(s);
 	names_look(s); /* at all that there is */
 	waits = start_waits(s);

@@ -42,8 +42,8 @@ struct subscriber {
  * for different things, the one that was added first is answered. */
 void queries_subscribe(struct state *, const struct subscriber *, void *own);
 
-/* Asks and takes.  Several that want to know the same share an answer.  Returns
- * false when no answer has come. */
+/* Asks and takes; a thread is shown.  Several that want to know the same share
+ * an answer.  Returns false when no answer has come. */
 bool queries_follow(struct state *);
 
 /* ---- one slot ---- */

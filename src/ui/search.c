@@ -128,7 +128,7 @@ static bool request_hits(const void *own, struct question *q)
 	    is_sought(asked, s) && asked->records == q->records &&
 	    asked->names == q->names)
 		*q = *asked;
-	return search_is_on(s) && s->selection->thread != NO_THREAD;
+	return search_is_on(s);
 }
 
 /* Puts threads that are sorted by matches in their new order. */
@@ -175,8 +175,7 @@ static bool request_matched(const void *own, struct question *q)
 	if (is_timeline)
 		q->where.threads = &all_threads;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching.now.pattern);
-	return search_is_on(s) && s->selection->thread != NO_THREAD &&
-	    (is_timeline || state_shows_chart(s));
+	return search_is_on(s) && (is_timeline || state_shows_chart(s));
 }
 
 const struct periods_by_thread *search_periods(const struct state *s)

@@ -24,8 +24,7 @@ static bool request_left(const void *own, struct question *q)
 
 	if (needs_all(s) && !q->is_other)
 		q->where.threads = &all_threads;
-	return s->lens != NULL && s->selection->thread != NO_THREAD &&
-	    (s->is_complete || live_has_begun(s)) &&
+	return s->lens != NULL && (s->is_complete || live_has_begun(s)) &&
 	    (needs_all(s) || state_shows_chart(s));
 }
 
