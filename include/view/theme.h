@@ -38,11 +38,6 @@ struct shades {
 
 struct look theme_look(struct style, struct shades);
 
-static inline struct look look_plain(void)
-{
-	return (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
-}
-
 /* Returns the background that `choice` names, "dark" or "light"; else what the
  * variable COLORFGBG says, which is NULL or has the colour of the background
  * last: "15;0", "0;default;15". */

@@ -351,7 +351,7 @@ static void put_row(struct screen *screen, const struct canvas *canvas, int row)
 	const struct shades shades = { screen->depth, background_of(screen),
 		screen->options.own };
 	struct style last = { ROLES, 0, 0 };
-	struct look look = look_plain(), put = look;
+	struct look look = { COLOUR_DEFAULT, COLOUR_DEFAULT, 0 }, put = look;
 
 	for (int i = 0; i < screen->columns && i < canvas->columns; i++) {
 		const struct cell *cell = canvas_at(canvas, row, i);

@@ -25,8 +25,7 @@ enum {
 
 static bool colour_parse(const char *word, struct colour *out)
 {
-	char *end;
-	long number;
+	const long number = strtol(word, NULL, 10);
 
 	*out = (struct colour){ .number = COLOUR_DEFAULT };
 	if (strcmp(word, "default") == 0)
@@ -42,9 +41,8 @@ static bool colour_parse(const char *word, struct colour *out)
 		return strlen(word) == 7 &&
 		    strspn(word + 1, "0123456789abcdefABCDEF") == 6;
 	}
-	number = strtol(word, &end, 10);
 	out->number = (int)number;
-	return end != word && *end == '\0' && number >= 0 && number < ALL &&
+	return word[0] != '\0' && number < ALL &&
 	    strspn(word, "0123456789") == strlen(word);
 }
 
@@ -55,15 +53,8 @@ static uint32_t rgb_of(int number)
 		0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f,
 		0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff,
 		0xffffff };
-	static const uint32_t steps[] = { 0, 95, 135, 175, 215, 255 };
-	uint32_t n = (uint32_t)number;
 
-	if (n < FIRST)
-		return usual[n];
-	if (n >= GREYS)
-		return (8 + 10 * (n - GREYS)) * 0x010101;
-	n -= FIRST;
-	return steps[n / 36] << 16 | steps[n / 6 % 6] << 8 | steps[n % 6];
+	return number < FIRST ? usual[number] : shade_rgb((short)number);
 }
 
 /* Returns how different the eye finds two colours, about ("redmean"): green
@@ -105,11 +96,11 @@ static short colour_at_depth(struct colour c, enum depth depth)
 {
 	static const int counts[DEPTHS] = { [DEPTH_8] = 8, [DEPTH_16] = 16,
 		[DEPTH_256] = ALL };
-	int count = counts[depth];
+	const int count = counts[depth];
 
-	if (depth == DEPTH_NONE || (!c.is_rgb && c.number == COLOUR_DEFAULT))
+	if (depth == DEPTH_NONE)
 		return COLOUR_DEFAULT;
-	if (!c.is_rgb && c.number < count)
+	if (!c.is_rgb && c.number < count) /* COLOUR_DEFAULT, too */
 		return (short)c.number;
 	/* A bright colour becomes its dark one; grey must be seen. */
 	if (!c.is_rgb && c.number < FIRST)
@@ -269,14 +260,19 @@ static short colour_shaded(struct colour c, enum shade shade, bool is_light)
 	return nearest(mixed, FIRST, ALL);
 }
 
-/* Returns the look with what was changed. */
-static struct look changed_look(const struct theme_change *o, struct look look,
-    enum depth depth)
+/* Returns the look with what the user has changed of that role or mark. */
+static struct look changed_look(const struct shades *s, unsigned number,
+    struct look look)
 {
+	const struct theme_change none = { .has_fg = false };
+	const struct theme_change *o = s->own == NULL ?
+	    &none :
+	    &s->own->own_looks[number];
+
 	if (o->has_fg)
-		look.fg = colour_at_depth(o->fg, depth);
+		look.fg = colour_at_depth(o->fg, s->depth);
 	if (o->has_bg)
-		look.bg = colour_at_depth(o->bg, depth);
+		look.bg = colour_at_depth(o->bg, s->depth);
 	if (o->has_attributes)
 		look.attributes = o->attributes;
 	return look;
@@ -313,8 +309,6 @@ static const struct look roles[ROLES][PALETTES] = {
  * 256).  Yellow is left out everywhere: it marks the calls of the selected
  * method. */
 static const short few[DEPTHS][HUES + 1] = {
-	[DEPTH_NONE] = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF,
-	                 DEF, DEF, DEF, DEF, DEF, DEF, DEF },
 	[DEPTH_8]    = { 4, 1, 2, 5, 1, 6, 5, 5, 4, 2, 1, 6, 2, 5, DEF },
 	[DEPTH_16]   = { 12, 9, 10, 13, 9, 14, 12, 13, 4, 2, 1, 6, 2, 5, DEF },
 };
@@ -391,16 +385,11 @@ static short colour_of(short colour, struct style style,
 static struct look look_own(struct look look, struct style style,
     const struct shades *s)
 {
-	if (s->own == NULL)
-		return look;
-	look = changed_look(&s->own->own_looks[style.role % ROLES], look,
-	    s->depth);
+	look = changed_look(s, style.role % ROLES, look);
 	if (style.marks & MARK_SAME)
-		look = changed_look(&s->own->own_looks[OWN_SAME], look,
-		    s->depth);
+		look = changed_look(s, OWN_SAME, look);
 	if (style.marks & MARK_MATCH)
-		look = changed_look(&s->own->own_looks[OWN_MATCH], look,
-		    s->depth);
+		look = changed_look(s, OWN_MATCH, look);
 	return look;
 }
 
@@ -419,11 +408,7 @@ static struct look look_of_bar(struct look look, unsigned marks,
 		look.attributes |= ATTR_BOLD;
 	else if ((marks & MARK_BAR) != 0 && is_shadow)
 		look.attributes |= ATTR_DIM;
-	return s->own == NULL ?
-	    look :
-	    changed_look(&s->own
-			      ->own_looks[is_shadow ? OWN_OTHER : OWN_SELECTED],
-		look, s->depth);
+	return changed_look(s, is_shadow ? OWN_OTHER : OWN_SELECTED, look);
 }
 
 struct look theme_look(struct style style, struct shades s)
@@ -461,9 +446,9 @@ struct look theme_look(struct style style, struct shades s)
 	if (style.marks & MARK_MATCH)
 		look.attributes |= ATTR_UNDERLINE | ATTR_BOLD;
 	look = look_own(look, style, &s);
-	if ((style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR)) == 0)
-		return look;
-	return look_of_bar(look, style.marks, &s);
+	return style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR) ?
+	    look_of_bar(look, style.marks, &s) :
+	    look;
 }
 
 /* ---- what is known of a terminal's colours ---- */
@@ -494,10 +479,8 @@ enum depth theme_depth(const char *choice, const char *no_color, int colours)
 {
 	int wanted = atoi(choice); /* 0 for a word */
 
-	if (strcmp(choice, "never") == 0)
-		return DEPTH_NONE;
-	if (strcmp(choice, "auto") == 0 && no_color != NULL &&
-	    no_color[0] != '\0')
+	if (strcmp(choice, "never") == 0 || (strcmp(choice, "auto") == 0 &&
+		no_color != NULL && no_color[0] != '\0'))
 		return DEPTH_NONE;
 	if (wanted > 0 && wanted < colours)
 		colours = wanted;
