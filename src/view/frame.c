@@ -18,7 +18,7 @@ enum { TITLE_CLOCKS, TITLE_THREADS, TITLE_CALLS, TITLE_TIME };
 static void add_facts(struct words *t, const struct title *title,
     const char *between)
 {
-	char layout[64], number[40];
+	char layout[64];
 
 	if (title->facts == NULL)
 		return;
@@ -34,11 +34,10 @@ static void add_facts(struct words *t, const struct title *title,
 		words_add_time(t, title->facts->tick == TICK_WEIGHT ?
 		    "weight " : "", title->duration, title->facts->tick);
 	}
-	text_count(number, sizeof number, title->calls);
 	words_phrase(t, TITLE_CALLS);
-	words_add(t, "%s%s%s %s", between,
-	    counted_sign(title->facts->is_sampled, title->is_sampled), number,
-	    counted(title->facts->is_sampled, title->calls));
+	words_add(t, "%s%s", between,
+	    counted_sign(title->facts->is_sampled, title->is_sampled));
+	words_add_calls(t, title->calls, title->facts->is_sampled);
 	words_phrase(t, TITLE_THREADS);
 	words_add_plural(t, between, title->threads, "thread");
 }
@@ -97,9 +96,7 @@ static void add_text(struct words *w, const char *text, size_t *cells,
 		length--;
 
 	words_add(w, "%.*s%s", (int)length, part.start,
-	    !is_cut      ? "" :
-		is_ascii ? "~" :
-			   "…");
+	    is_cut ? glyph(GLYPH_CUT, is_ascii) : "");
 	*cells -= text_width(part);
 }
 
@@ -412,17 +409,11 @@ static void add_all_calls(struct words *t, const struct details *d,
  * a.Outer$Inner? */
 static bool is_told_by_class(const struct method *m)
 {
-	struct slice name = method_class(m), source = slice_of(m->source);
-	size_t begin = name.length, length = 0;
+	struct slice name = slice_after_last(method_class(m), '.');
+	const struct slice outermost = slice_take(&name, '$');
 
-	while (begin > 0 && name.start[begin - 1] != '.')
-		begin--;
-	while (
-	    begin + length < name.length && name.start[begin + length] != '$')
-		length++;
-	return source.length == length + strlen(".java") &&
-	    memcmp(source.start, name.start + begin, length) == 0 &&
-	    strcmp(source.start + length, ".java") == 0;
+	return strncmp(m->source, outermost.start, outermost.length) == 0 &&
+	    strcmp(m->source + outermost.length, ".java") == 0;
 }
 
 static void draw_name(const struct details *d, struct canvas *canvas,
@@ -475,19 +466,6 @@ void wait_draw(struct canvas *canvas, int row, const char *text)
 	    text, canvas->is_ascii ? "..." : "…");
 }
 
-/* Returns the cells of a key and the words after it, up to the next key. */
-static int hint_cells(const char *text)
-{
-	size_t key = strcspn(text, "`"), words = 0;
-
-	if (text[key] != '\0')
-		words = strcspn(text + key + 1, "`");
-	while (words > 0 && text[key + words] == ' ')
-		words--;
-	return (int)(text_width((struct slice){ text, key }) +
-	    text_width((struct slice){ text + key + 1, words }));
-}
-
 /* Returns the bytes of a key with its words, or of the words before the first
  * key. */
 static size_t hint_length(const char *text)
@@ -504,14 +482,18 @@ static size_t hint_length(const char *text)
 static const char *end_of_fitting(const struct canvas *canvas, int column,
     const char *text)
 {
-	while (*text != '\0' &&
-	    (*text != '`' ||
-		column + hint_cells(text + 1) <= canvas->columns)) {
-		size_t length = hint_length(text);
+	while (*text != '\0') {
+		const struct slice hint = { text, hint_length(text) };
+		const int ticks = *text == '`' ? 2 : 0;
+		size_t length = hint.length; /* of what must fit */
 
-		column += (int)text_width((struct slice){ text, length }) -
-		    (*text == '`' ? 2 : 0);
-		text += length;
+		while (length > 0 && text[length - 1] == ' ')
+			length--;
+		if (ticks > 0 && column - ticks + (int)text_width(
+			slice_first(hint, length)) > canvas->columns)
+			break;
+		column += (int)text_width(hint) - ticks;
+		text += hint.length;
 	}
 	return text;
 }
