@@ -14,40 +14,10 @@
 
 /* ---- how the name that is shown of the method came about, in rows ---- */
 
-/* Returns how many names a list has, with `between` between two of them. */
-static size_t count_of(const char *list, const char *between)
-{
-	size_t count = list[0] != '\0';
-
-	for (const char *at = list; (at = strstr(at, between)) != NULL;
-	     at += strlen(between))
-		count++;
-	return count;
-}
-
-/* A list of names in one text; each name has a row. */
-struct name_list {
-	const char *words, *names, *between;
-};
-
-enum { LISTS = 3 };
-
-static struct name_list list_of(const struct name_origin *o, size_t i)
-{
-	return (struct name_list[LISTS]){ { "may be", o->others, " | " },
-		{ "with code of", o->inlined, ", " },
-		{ "its code comes from", o->outlined, ", " } }[i];
-}
-
-/* Returns how many rows come first: the name in the trace, or in both traces,
- * and the grade. */
-static size_t fixed_rows(const struct name_origin *o)
-{
-	return o->raw_before != NULL ? 3 : 2;
-}
-
-static void add_origin_row(struct words *w, const struct methods *methods,
-    uint32_t method, size_t row)
+/* Adds the row with that number, from 0, if there is one.  Returns how many
+ * there are. */
+static size_t add_origin(struct words *w, const struct methods *methods,
+    uint32_t method, size_t wanted)
 {
 	static const char *const why[GRADES] = { [GRADE_EXACT] = "",
 		[GRADE_BY_NAME] = ": its parameters are others in the mapping",
@@ -55,45 +25,46 @@ static void add_origin_row(struct words *w, const struct methods *methods,
 		[GRADE_CLASS_ONLY] = ": the mapping knows its class alone",
 		[GRADE_NOT_IN_MAP] = ": the mapping does not know its class" };
 	const struct name_origin *o = methods_origin(methods, method);
-	const size_t fixed = fixed_rows(o);
+	/* Each of their names has a row. */
+	const struct {
+		const char *words, *names, *between;
+	} lists[] = { { "may be", o->others, " | " },
+		{ "with code of", o->inlined, ", " },
+		{ "its code comes from", o->outlined, ", " } };
+	size_t row = 0;
 
-	if (row == 0) {
+	if (o->grade == GRADES) /* no mapping, or nothing that it may know */
+		return 0;
+	if (row++ == wanted)
 		words_add(w, "in the trace%s: %s",
 		    o->raw_before != NULL ? " after" : "",
 		    methods_raw(methods, method)->text);
-	} else if (row + 1 < fixed) {
+	if (o->raw_before != NULL && row++ == wanted)
 		words_add(w, "in the trace before: %s", o->raw_before);
-	} else if (row + 1 == fixed) {
+	if (row++ == wanted)
 		words_add(w, "name: %s%s%s", name_origin_grade(o),
 		    why[o->grade],
 		    o->is_outline ?
 			"; code that was moved out of several methods" :
 			o->is_synthesized ? "; made by the compiler" :
 					    "");
-	} else if (o->via[0] != '\0' && row == fixed) {
+	if (o->via[0] != '\0' && row++ == wanted)
 		words_add(w, "called as %s, which does no more", o->via);
-	} else {
-		row -= fixed + (o->via[0] != '\0');
-		for (size_t i = 0; i < LISTS; i++) {
-			const struct name_list list = list_of(o, i);
-			const size_t count = count_of(list.names, list.between);
-			const char *name = list.names, *end;
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		const char *name = lists[i].names, *end;
 
-			if (row >= count) {
-				row -= count;
-				continue;
-			}
-			while (row-- > 0)
-				name = strstr(name, list.between) +
-				    strlen(list.between);
-			end = strstr(name, list.between);
-			words_add(w, "%s %.*s", list.words,
-			    (int)(end == NULL ? strlen(name) :
-						(size_t)(end - name)),
-			    name);
-			return;
+		for (; name[0] != '\0'; name = end) {
+			end = strstr(name, lists[i].between);
+			if (end == NULL)
+				end = name + strlen(name);
+			if (row++ == wanted)
+				words_add(w, "%s %.*s", lists[i].words,
+				    (int)(end - name), name);
+			if (*end != '\0')
+				end += strlen(lists[i].between);
 		}
 	}
+	return row;
 }
 
 /* ---- rows and sections ---- */
@@ -114,24 +85,18 @@ struct page_row {
 	long row;
 };
 
-static bool is_callee(const struct relative *r)
-{
-	return !r->is_heading && (r->relation == RELATION_SELF ||
-	    r->relation == RELATION_CHILD);
-}
-
-/* Returns where the callees begin among the relatives, and how many they
- * are. */
+/* Returns where the callees begin among the relatives, with the method itself,
+ * and how many they are. */
 static size_t callees(const struct method_page *p, size_t *count)
 {
 	const struct callers *c = &p->about->callers;
 	size_t first = 0;
 
-	while (first < c->count && !is_callee(&c->rows[first]))
+	while (first < c->count && c->rows[first].relation != RELATION_SELF)
 		first++;
+	first++; /* a heading */
 	*count = 0;
-	while (first + *count < c->count &&
-	    is_callee(&c->rows[first + *count]))
+	while (first + *count < c->count && !c->rows[first + *count].is_heading)
 		++*count;
 	return first;
 }
@@ -139,8 +104,6 @@ static size_t callees(const struct method_page *p, size_t *count)
 /* Returns the rows of a section, without its title. */
 static long size_of(const struct method_page *p, enum section section)
 {
-	const struct name_origin *o = methods_origin(p->methods,
-	    p->about->method);
 	size_t count;
 
 	switch (section) {
@@ -155,12 +118,8 @@ static long size_of(const struct method_page *p, enum section section)
 	case SECTIONS:
 		break;
 	}
-	if (o->grade == GRADES) /* no mapping, or nothing that it may know */
-		return HEAD_ROWS - TITLE_ROWS;
-	count = fixed_rows(o) + (o->via[0] != '\0');
-	for (size_t i = 0; i < LISTS; i++)
-		count += count_of(list_of(o, i).names, list_of(o, i).between);
-	return HEAD_ROWS - TITLE_ROWS + (long)count;
+	return HEAD_ROWS - TITLE_ROWS +
+	    (long)add_origin(NULL, p->methods, p->about->method, SIZE_MAX);
 }
 
 size_t method_page_rows(const struct method_page *p)
@@ -244,25 +203,23 @@ static void add_clock(struct words *w, const struct drawn_page *d,
 
 static void add_totals(struct words *w, const struct drawn_page *d)
 {
-	const struct total *total = &d->page->about->total;
+	const struct method_page_answer *a = about(d);
 	char calls[64];
 
-	column_calls(calls, sizeof calls, total);
-	words_add(w, "%s %s",
-	    counted_many(d->page->about->is_sampled), calls);
-	if (total->threw > 0)
-		words_add_count(w, ", ", total->threw, " threw");
-	add_clock(w, d, d->page->about->measure);
+	column_calls(calls, sizeof calls, &a->total);
+	words_add(w, "%s %s", counted_many(a->is_sampled), calls);
+	if (a->total.threw > 0)
+		words_add_count(w, ", ", a->total.threw, " threw");
+	add_clock(w, d, a->measure);
 	for (int m = 0; m < MEASURE_WAIT; m++)
-		if ((enum measure)m != d->page->about->measure &&
-		    d->page->about->span[m] > 0)
+		if ((enum measure)m != a->measure && a->span[m] > 0)
 			add_clock(w, d, (enum measure)m);
 }
 
 static void add_head(struct words *w, const struct drawn_page *d)
 {
 	const struct method *m = methods_at(d->page->methods,
-	    d->page->about->method);
+	    about(d)->method);
 	char text[600];
 
 	switch (d->page_row.row + TITLE_ROWS) {
@@ -290,7 +247,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		add_totals(w, d);
 		break;
 	default:
-		add_origin_row(w, d->page->methods, about(d)->method,
+		add_origin(w, d->page->methods, about(d)->method,
 		    (size_t)(d->page_row.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
@@ -421,15 +378,14 @@ static void bin_text(const struct drawn_page *d, enum field field, char *out)
 	const struct distribution *all = &about(d)->distribution;
 	const uint64_t from = distribution_fine_from(all, bin);
 	uint64_t fullest = 0;
-	char ms[40];
 	int cells;
 
 	out[0] = '\0';
 	if (field == FIELD_FROM && all->fine_bits <= BITS_OF_DIGITS) {
 		text_duration(out, VIEW_CELL, from, d->tick);
 	} else if (field == FIELD_FROM) {
-		text_ms(ms, sizeof ms, from, d->tick);
-		snprintf(out, VIEW_CELL, "%s%s", ms, tick_unit_of_ms(d->tick));
+		text_ms(out, VIEW_CELL, from, d->tick);
+		text_add(out, VIEW_CELL, "%s", tick_unit_of_ms(d->tick));
 	} else if (field == FIELD_COUNT) {
 		text_count(out, VIEW_CELL, all->fine[bin]);
 	} else if (field == FIELD_BAR) {
