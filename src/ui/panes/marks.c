@@ -21,13 +21,21 @@ enum { TEXT = 80, NAME = 1000 };
 struct marks_pane {
 	struct state *s;
 	bool is_setting; /* else a letter goes to its mark */
-	bool has_mark[MARKS];
-	struct position marks[MARKS];
-	char texts[MARKS][TEXT]; /* of the user; "": none */
+	struct user_mark {
+		bool is_set;
+		struct position position;
+		char text[TEXT]; /* of the user; "": none */
+	} marks[MARKS];
 };
 
 static const char letters[MARKS + 1] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/* Returns the number of the mark; MARKS: it is no letter. */
+static size_t mark_of(char letter)
+{
+	return strcspn(letters, (const char[]){ letter, '\0' });
+}
 
 /* ---- setting a mark, and going to one ---- */
 
@@ -37,8 +45,14 @@ uint32_t marks_count(const struct state *s)
 	uint32_t count = 0;
 
 	for (size_t i = 0; i < MARKS; i++)
-		count += pane->has_mark[i];
+		count += pane->marks[i].is_set;
 	return count;
+}
+
+static bool has_call(const struct thread *t, struct place place)
+{
+	return place.depth < calls_depths(&t->calls) &&
+	    place.number < calls_count(&t->calls, place.depth);
 }
 
 /* Returns the call that the mark is of; none where it is of a time only. */
@@ -49,10 +63,7 @@ static struct place call_of(const struct thread *t, const struct position *at)
 	if (at->shown[UPPER] == PANE_TIMELINE || place.depth == NO_CALL)
 		return place_none();
 	place.depth += t->calls.pushed - at->selection.pushed;
-	return place.depth < calls_depths(&t->calls) &&
-		place.number < calls_count(&t->calls, place.depth) ?
-	    place :
-	    place_none();
+	return has_call(t, place) ? place : place_none();
 }
 
 /* Returns the begin of the call; without one the time cursor, or the begin of
@@ -127,37 +138,37 @@ static struct position position_here(struct state *s)
 }
 
 /* Adds the mark's own text, if any, and where it is. */
-static void describe_mark(const struct marks_pane *pane, size_t mark,
+static void describe_mark(const struct state *s, const struct user_mark *mark,
     struct words *out)
 {
-	if (pane->texts[mark][0] != '\0')
-		words_add(out, "\"%s\" ", pane->texts[mark]);
-	describe_position(pane->s, &pane->marks[mark], out);
+	if (mark->text[0] != '\0')
+		words_add(out, "\"%s\" ", mark->text);
+	describe_position(s, &mark->position, out);
 }
 
-static void set_mark(struct marks_pane *pane, size_t mark, const char *text)
+static void set_mark(struct marks_pane *pane, size_t number, const char *text)
 {
+	struct user_mark *mark = &pane->marks[number];
 	struct words words = { .used = 0 };
 
-	pane->marks[mark] = position_here(pane->s);
-	pane->has_mark[mark] = true;
-	snprintf(pane->texts[mark], TEXT, "%s", text);
-	text_trim_utf8(pane->texts[mark]);
-	describe_mark(pane, mark, &words);
-	state_say(pane->s, "mark %c: %s", letters[mark], words.text);
+	*mark = (struct user_mark){ true, position_here(pane->s), "" };
+	snprintf(mark->text, TEXT, "%s", text);
+	text_trim_utf8(mark->text);
+	describe_mark(pane->s, mark, &words);
+	state_say(pane->s, "mark %c: %s", letters[number], words.text);
 }
 
 /* Goes to the time, the thread and the method of the mark; the rest of the
  * screen stays. */
-static void go_to_mark(struct marks_pane *pane, size_t mark)
+static void go_to_mark(struct marks_pane *pane, size_t number)
 {
-	const struct position *to = &pane->marks[mark];
+	const struct position *to = &pane->marks[number].position;
 	struct position position = positions_here(pane->s);
 	bool is_other = to->selection.thread != pane->s->selection->thread;
 
-	if (!pane->has_mark[mark]) {
+	if (!pane->marks[number].is_set) {
 		state_say(pane->s, "there is no mark %c: m%c sets it",
-		    letters[mark], letters[mark]);
+		    letters[number], letters[number]);
 		return;
 	}
 	navigate_keep(pane->s);
@@ -180,12 +191,11 @@ static void go_to_mark(struct marks_pane *pane, size_t mark)
 
 bool marks_set(struct state *s, const char *text, struct error *err)
 {
-	const char *at = strchr(letters, text[0]);
+	const size_t number = mark_of(text[0]);
 
-	if (text[0] == '\0' || at == NULL ||
-	    (text[1] != ' ' && text[1] != '\0'))
+	if (number == MARKS || (text[1] != ' ' && text[1] != '\0'))
 		return fail(err, "a mark is a letter, and perhaps a text");
-	set_mark(s->panes[PANE_MARKS].own, (size_t)(at - letters),
+	set_mark(s->panes[PANE_MARKS].own, number,
 	    text + 1 + strspn(text + 1, " "));
 	return true;
 }
@@ -206,14 +216,15 @@ static void add_quoted(char out[MARKS_LINE], const char *word)
 
 /* Writes the number of the thread, the place, what is seen, and the method:
  * these are equal whenever the file is read. */
-bool marks_write(const struct state *s, size_t mark, char out[MARKS_LINE])
+bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct position *position = &pane->marks[mark];
+	const struct user_mark *mark = &pane->marks[number];
+	const struct position *position = &mark->position;
 	struct place call = position->selection.call;
 	char name[NAME] = "";
 
-	if (!pane->has_mark[mark])
+	if (!mark->is_set)
 		return false;
 	if (position->selection.method != NO_METHOD)
 		method_label(methods_own(state_methods(s),
@@ -222,25 +233,26 @@ bool marks_write(const struct state *s, size_t mark, char out[MARKS_LINE])
 	if (place_is_none(call))
 		call = (struct place){ 0, NO_CALL };
 	snprintf(out, MARKS_LINE, "mark %c %" PRIu32 " %" PRIu32 " %" PRIu32
-	    " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", letters[mark],
+	    " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", letters[number],
 	    position->selection.thread, call.depth, call.number,
 	    position->window.period.begin, position->window.period.end,
 	    position->window.instant, (int)position->shown[UPPER]);
 	add_quoted(out, name);
-	add_quoted(out, pane->texts[mark]);
+	add_quoted(out, mark->text);
 	return true;
 }
 
-bool marks_bookmark(const struct state *s, size_t mark, char out[MARKS_LINE])
+bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct position *at = &pane->marks[mark];
+	const struct user_mark *mark = &pane->marks[number];
+	const struct position *at = &mark->position;
 	const struct period seen = at->window.period;
 	const struct thread *t;
 	struct words words = { .used = 0 };
 	char begin[40], end[40];
 
-	if (!pane->has_mark[mark])
+	if (!mark->is_set)
 		return false;
 	t = state_thread_at(s, at->selection.thread);
 	text_time_to_type(begin, sizeof begin,
@@ -252,7 +264,7 @@ bool marks_bookmark(const struct state *s, size_t mark, char out[MARKS_LINE])
 	    at->selection.method == NO_METHOD ?
 		"" :
 		methods_key(state_methods(s), at->selection.method)->text);
-	describe_mark(pane, mark, &words);
+	describe_mark(s, mark, &words);
 	add_quoted(out, words.text);
 	return true;
 }
@@ -278,9 +290,7 @@ static bool fill_position(const struct state *s, struct position *position,
 	position->shown[UPPER] = (enum pane_kind)picture;
 	position->panes[UPPER].is_kept = false;
 	to->pushed = t->calls.pushed;
-	to->calls = call.number != NO_CALL &&
-	    call.depth < calls_depths(&t->calls) &&
-	    call.number < calls_count(&t->calls, call.depth);
+	to->calls = has_call(t, call);
 	to->call = to->calls > 0 ? call : place_none();
 	return true;
 }
@@ -292,7 +302,7 @@ void marks_read(struct state *s, const char *line)
 	struct place call;
 	const struct methods *methods = state_methods(s);
 	char letter, name[NAME], text[TEXT], label[NAME];
-	const char *at;
+	struct user_mark *mark;
 	int picture, used = 0;
 
 	if (sscanf(line, "mark %c %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64
@@ -300,11 +310,12 @@ void marks_read(struct state *s, const char *line)
 		&position.selection.thread, &call.depth, &call.number,
 		&position.window.period.begin, &position.window.period.end,
 		&position.window.instant, &picture, &used) != 8 || used == 0 ||
+	    mark_of(letter) == MARKS ||
 	    !fill_position(s, &position, call, picture))
 		return;
 	line += used;
-	at = letter == '\0' ? NULL : strchr(letters, letter);
-	if (at == NULL || pane->has_mark[at - letters] ||
+	mark = &pane->marks[mark_of(letter)];
+	if (mark->is_set ||
 	    !quote_take(&line, name, sizeof name, NULL) ||
 	    !quote_take(&line, text, sizeof text, NULL))
 		return;
@@ -316,9 +327,8 @@ void marks_read(struct state *s, const char *line)
 		if (strcmp(label, name) == 0)
 			position.selection.method = i;
 	}
-	pane->marks[at - letters] = position;
-	pane->has_mark[at - letters] = true;
-	text_clean(pane->texts[at - letters], TEXT, slice_of(text));
+	*mark = (struct user_mark){ true, position, "" };
+	text_clean(mark->text, TEXT, slice_of(text));
 }
 
 /* ---- the menu ---- */
@@ -326,13 +336,13 @@ void marks_read(struct state *s, const char *line)
 static void key_typed(void *own, const char *key)
 {
 	struct marks_pane *pane = own;
-	const char *at = strlen(key) == 1 ? strchr(letters, key[0]) : NULL;
+	const size_t number = strlen(key) == 1 ? mark_of(key[0]) : MARKS;
 
 	pane_close(pane->s);
-	if (at != NULL && pane->is_setting)
-		set_mark(pane, (size_t)(at - letters), "");
-	else if (at != NULL)
-		go_to_mark(pane, (size_t)(at - letters));
+	if (number < MARKS && pane->is_setting)
+		set_mark(pane, number, "");
+	else if (number < MARKS)
+		go_to_mark(pane, number);
 	else if (strcmp(key, "'") == 0 && !pane->is_setting)
 		saved_view_return(pane->s);
 	else if (strlen(key) == 1)
@@ -343,19 +353,17 @@ static void draw(void *own, const struct layout *l)
 {
 	struct marks_pane *pane = own;
 	struct words hints = { .used = 0 };
-	size_t count = 0;
 
 	words_add(&hints, "%s",
 	    pane->is_setting ? "mark this place with a letter;" :
 			       "to the mark");
 	for (size_t i = 0; i < MARKS; i++) {
-		if (!pane->has_mark[i])
+		if (!pane->marks[i].is_set)
 			continue;
 		words_add(&hints, "  `%c` ", letters[i]);
-		describe_mark(pane, i, &hints);
-		count++;
+		describe_mark(pane->s, &pane->marks[i], &hints);
 	}
-	if (count == 0)
+	if (marks_count(pane->s) == 0)
 		words_add(&hints, "  there are no marks yet");
 	hints_draw(pane->s->canvas, l->hints, hints.text);
 }
