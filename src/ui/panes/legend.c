@@ -35,6 +35,8 @@ struct legend_hue {
 struct legend_pane {
 	struct list_pane rows;
 	struct legend_hue hues[HUES_ALL];
+	int listed[HUES_ALL]; /* those that methods have, by row … */
+	size_t listed_count;  /* … so many */
 	enum hue_by by;
 	uint64_t records; /* read when the legend was made; 0: none is made */
 	unsigned chosen;  /* the version of the chosen hues at that time */
@@ -132,9 +134,20 @@ static void find_packages(struct legend_pane *pane, const struct hues *chosen)
 		else
 			p->methods++;
 	}
-	for (int i = 0; i < HUES_ALL; i++)
-		ARRAY_SORT(pane->hues[i].packages, pane->hues[i].count,
+	pane->listed_count = 0;
+	for (int i = 0; i < HUES_ALL; i++) {
+		/* Chosen ones come first; or phases in the order of their
+		 * table. */
+		const int hue = pane->by != HUE_BY_PHASE ?
+		    (i + HUE_OWN) % HUES_ALL :
+		    i <= PHASES ? hue_of_phase((enum phase)i) : HUE_MIXED;
+
+		if (pane->hues[hue].count == 0)
+			continue;
+		pane->listed[pane->listed_count++] = hue;
+		ARRAY_SORT(pane->hues[hue].packages, pane->hues[hue].count,
 		    compare_packages);
+	}
 }
 
 /* Makes the legend again when more has been read or colours were chosen, and
@@ -161,35 +174,18 @@ static bool has_colours(const struct legend_pane *pane)
 	return pane->rows.s->canvas->depth != DEPTH_NONE;
 }
 
-/* Returns the hue of the row; only hues that methods have get a row.
- * HUE_MIXED: the row has none. */
+/* Returns the hue of the row; HUE_MIXED: the row has none. */
 static int hue_at(const struct legend_pane *pane, size_t row)
 {
-	size_t passed = 0;
-
-	for (int i = 0; i < HUES_ALL && has_colours(pane); i++) {
-		/* Chosen ones come first; or phases in the order of their
-		 * table. */
-		const int hue = pane->by != HUE_BY_PHASE ?
-		    (i + HUE_OWN) % HUES_ALL :
-		    i <= PHASES ? hue_of_phase((enum phase)i) : HUE_MIXED;
-
-		if (pane->hues[hue].count > 0 && passed++ == row)
-			return hue;
-	}
-	return HUE_MIXED;
+	return has_colours(pane) && row < pane->listed_count ?
+	    pane->listed[row] :
+	    HUE_MIXED;
 }
 
 /* Returns how many rows there are in front of the signs. */
 static size_t hue_rows(const struct legend_pane *pane)
 {
-	size_t count = 0;
-
-	if (!has_colours(pane))
-		return 1;
-	for (int i = 0; i < HUES_ALL; i++)
-		count += pane->hues[i].count > 0;
-	return count;
+	return has_colours(pane) ? pane->listed_count : 1;
 }
 
 static size_t count(const void *own)
@@ -223,12 +219,12 @@ static void write_words(const struct legend_pane *pane, size_t row, char *out)
 	out[0] = '\0';
 	if (hue != HUE_MIXED) {
 		for (uint32_t i = 0; i < h->count; i++)
-			text_add(out, VIEW_CELL, "%s%s", i == 0 ? "" : ", ",
+			text_add_word(out, VIEW_CELL,
 			    h->packages[i].name[0] == '\0' ?
 				"(no package)" :
 				h->packages[i].name);
 		if (h->others > 0)
-			text_add(out, VIEW_CELL, ", others");
+			text_add_word(out, VIEW_CELL, "others");
 	} else if (row == hues)
 		snprintf(out, VIEW_CELL, "many calls, of many %s",
 		    grouping_names(hue_grouping(pane->by)));
