@@ -24,14 +24,12 @@ static bool is_there(const void *own)
  * method. */
 static struct place selected_call(const struct list_pane *pane)
 {
-	const struct thread *t = state_thread(pane->s);
+	const struct selection *selected = pane->s->selection;
 
-	if (pane->s->selection->calls != 1)
-		return place_none();
-	return visible_method(pane->s, t, pane->s->selection->call) !=
-		pane->s->selection->method ?
-	    place_none() :
-	    pane->s->selection->call;
+	return selected->calls == 1 && visible_method(pane->s,
+		state_thread(pane->s), selected->call) == selected->method ?
+	    selected->call :
+	    place_none();
 }
 
 static struct method_page page_of(const struct list_pane *pane)
@@ -97,15 +95,15 @@ static void draw(void *own, const struct layout *l)
 static struct pane_call call(void *own)
 {
 	struct list_pane *pane = own;
-	struct place place = selected_call(pane), caller;
+	struct place place = place_none();
 	struct method_page page;
 
 	if (is_there(pane)) {
 		page = page_of(pane);
-		caller = method_page_call(&page, pane->list.cursor);
-		place = place_is_none(caller) ? place : caller;
+		place = method_page_call(&page, pane->list.cursor);
 	}
-	return (struct pane_call){ pane->s->selection->thread, place };
+	return (struct pane_call){ pane->s->selection->thread,
+		place_is_none(place) ? selected_call(pane) : place };
 }
 
 static const struct list_ops as_list = { .is_there = is_there };

@@ -39,7 +39,6 @@ static void describe_fact(const struct notices_pane *pane, enum told_fact at,
 	const struct findings *f = &pane->findings;
 	const struct summary *m = &f->summary;
 	const bool is_sampled = f->facts->is_sampled;
-	char records[40], calls[40], time[40];
 	struct words w = { .used = 0 };
 
 	switch (at) {
@@ -47,25 +46,23 @@ static void describe_fact(const struct notices_pane *pane, enum told_fact at,
 		facts_layout(f->facts, out, VIEW_CELL);
 		return;
 	case FACT_CLOCKS:
-		snprintf(out, VIEW_CELL, "%s", facts_clocks(f->facts));
-		return;
+		words_add(&w, "%s", facts_clocks(f->facts));
+		break;
 	case FACT_CONTENT:
-		text_count(records, sizeof records, is_sampled ? m->counted :
-		    m->records);
-		text_count(calls, sizeof calls, m->calls);
-		text_duration(time, sizeof time, m->duration, f->facts->tick);
-		snprintf(out, VIEW_CELL, "%s %s, %s %s, %s", records,
-		    is_sampled ? "samples" : "records", calls,
-		    is_sampled ? "stretches" : "calls", time);
-		return;
+		words_add_count(&w, "", is_sampled ? m->counted : m->records,
+		    is_sampled ? " samples, " : " records, ");
+		words_add_count(&w, "", m->calls,
+		    is_sampled ? " stretches, " : " calls, ");
+		words_add_time(&w, "", m->duration, f->facts->tick);
+		break;
 	case FACT_THREADS:
 	case FACTS:
 		words_add_plural(&w, "", m->threads, "thread");
 		words_add_count(&w, ", ", m->active, " of them with events; ");
 		words_add_plural(&w, "", m->methods, "method");
 		words_add_count(&w, ", ", m->used, " of them called");
-		snprintf(out, VIEW_CELL, "%s", w.text);
 	}
+	snprintf(out, VIEW_CELL, "%s", w.text);
 }
 
 static void write_words(const struct notices_pane *pane, size_t row, char *out)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "ui/command/jobs.h"
 #include "ui/command/session.h"
 #include "ui/command/view_line.h"
@@ -28,11 +29,9 @@ struct quit_pane {
 
 static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
 {
-	const size_t used = strlen(pane->lost);
-
 	if (count > 0)
-		snprintf(pane->lost + used, sizeof pane->lost - used,
-		    "%s%" PRIu32 " %s%s", used == 0 ? "" : " and ", count, what,
+		text_add(pane->lost, sizeof pane->lost, "%s%" PRIu32 " %s%s",
+		    pane->lost[0] == '\0' ? "" : " and ", count, what,
 		    count == 1 ? "" : "s");
 }
 
@@ -57,7 +56,6 @@ static void find_lost(struct quit_pane *pane)
 	const struct filter_texts *filters = filter_now(pane->s)->texts;
 	const struct transform_texts *t = lens_texts(pane->s);
 	uint32_t transforms = 0;
-	size_t used;
 
 	for (uint32_t i = 0; t != NULL && i < t->count; i++)
 		transforms += !is_given(pane->s, &t->items[i]);
@@ -68,10 +66,10 @@ static void find_lost(struct quit_pane *pane)
 		add_lost(pane, transforms, "transform");
 		add_lost(pane, filters == NULL ? 0 : filters->count, "filter");
 	}
-	used = strlen(pane->lost);
 	if (jobs_is_exporting(pane->s))
-		snprintf(pane->lost + used, sizeof pane->lost - used,
-		    "%san unfinished export", used == 0 ? "" : " and ");
+		text_add(pane->lost, sizeof pane->lost,
+		    "%san unfinished export",
+		    pane->lost[0] == '\0' ? "" : " and ");
 }
 
 static void grant(struct quit_pane *pane)
@@ -98,13 +96,12 @@ static bool open_line(void *own, int amount)
 static void key_typed(void *own, const char *key)
 {
 	struct quit_pane *pane = own;
-	const char *const yes[][2] = { { "q", "Q" }, { "o", "<Enter>" } };
 	const bool is_open = pane->request == APP_OPEN;
 
 	pane_close(pane->s);
-	for (int i = 0; i < 2; i++)
-		if (strcmp(key, yes[is_open][i]) == 0)
-			grant(pane);
+	if (strcmp(key, is_open ? "o" : "q") == 0 ||
+	    strcmp(key, is_open ? "<Enter>" : "Q") == 0)
+		grant(pane);
 }
 
 static void draw(void *own, const struct layout *l)

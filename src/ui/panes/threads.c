@@ -6,6 +6,7 @@
 
 #include "ui/command/prompt.h"
 #include "ui/config/keymap.h"
+#include "ui/dispatch.h"
 #include "ui/navigate.h"
 #include "ui/pane.h"
 #include "ui/panes/list.h"
@@ -143,11 +144,8 @@ static bool command(void *own, enum command cmd, int amount)
 			search_thread_hits(pane->s).calls != NULL));
 		return true;
 	case CMD_SORT_MENU:
-		pane_open_above(pane->s, PANE_SORT, 0);
-		return true;
 	case CMD_COLUMNS:
-		pane_open_above(pane->s, PANE_COLUMNS, 0);
-		return true;
+		return dispatch_do(pane->s, cmd, amount);
 	case CMD_IDLE_THREADS:
 		pane->has_idle = !pane->has_idle;
 		list_again(pane);
