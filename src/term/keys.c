@@ -94,11 +94,8 @@ struct keys *keys_new(int fd, struct error *err)
 	termkey_set_canonflags(keys->termkey, TERMKEY_CANON_DELBS);
 	termkey_set_waittime(keys->termkey,
 	    wait_ms(termkey_get_waittime(keys->termkey)));
-	if (!termkey_set_buffer_size(keys->termkey, BUFFER_BYTES)) {
-		fail(err, "the keyboard cannot be read: %s", strerror(errno));
-		keys_free(keys);
-		return NULL;
-	}
+	if (!termkey_set_buffer_size(keys->termkey, BUFFER_BYTES))
+		error_end_of_memory(BUFFER_BYTES);
 	return keys;
 }
 

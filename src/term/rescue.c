@@ -22,29 +22,23 @@ enum {
 };
 
 /* The signals that end a process that does nothing about them, besides those
- * that term/signals catches.  A fault happens again when its handler
- * returns. */
-static const struct {
-	int number;
-	bool is_fault;
-} endings[] = {
-	{ SIGSEGV, true }, { SIGBUS, true }, { SIGFPE, true },
-	{ SIGILL, true }, { SIGABRT, false }, { SIGTRAP, false },
-	{ SIGSYS, false }, { SIGALRM, false }, { SIGUSR1, false },
-	{ SIGUSR2, false }, { SIGXCPU, false }, { SIGXFSZ, false },
-	{ SIGVTALRM, false }, { SIGPROF, false },
+ * that term/signals catches.  The first are faults: a fault happens again when
+ * its handler returns. */
+static const int endings[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+	SIGABRT, SIGTRAP, SIGSYS, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ,
+	SIGVTALRM, SIGPROF,
 #ifdef __linux__ /* elsewhere they do no harm */
-	{ SIGIO, false }, { SIGPWR, false },
+	SIGIO, SIGPWR,
 #endif
 #ifdef SIGSTKFLT
-	{ SIGSTKFLT, false },
+	SIGSTKFLT,
 #endif
 #ifdef SIGEMT
-	{ SIGEMT, false },
+	SIGEMT,
 #endif
 };
 
-enum { ENDINGS = sizeof endings / sizeof *endings };
+enum { ENDINGS = sizeof endings / sizeof *endings, FAULTS = 4 };
 
 enum rescue_state { RESCUE_OFF, RESCUE_ARMED, RESCUE_RESETS };
 
@@ -96,7 +90,8 @@ static void reset_for_good(void)
  * does by default. */
 static void on_ending(int number, siginfo_t *info, void *context)
 {
-	struct sigaction plain = { .sa_flags = 0 }, *before = &plain;
+	const struct sigaction plain = { .sa_handler = SIG_DFL };
+	const struct sigaction *before = &plain;
 	bool is_fault = false;
 
 	(void)context;
@@ -104,12 +99,11 @@ static void on_ending(int number, siginfo_t *info, void *context)
 	    guard_handle(info->si_code > 0 ? info->si_addr : NULL))
 		return;
 	reset_now();
-	plain.sa_handler = SIG_DFL;
 	for (int i = 0; i < ENDINGS; i++)
-		if (endings[i].number == number) {
+		if (endings[i] == number) {
 			if (!rescue.is_ending)
 				before = &rescue.previous[i];
-			is_fault = endings[i].is_fault && info->si_code > 0;
+			is_fault = i < FAULTS && info->si_code > 0;
 		}
 	rescue.is_ending = true;
 	sigaction(number, before, NULL);
@@ -132,9 +126,9 @@ static void provide_stack(void)
 /* Catches a signal, unless it is ignored. */
 static void catch_ending(int number, struct sigaction *before)
 {
-	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK };
+	struct sigaction action = { .sa_sigaction = on_ending,
+		.sa_flags = SA_SIGINFO | SA_ONSTACK };
 
-	action.sa_sigaction = on_ending;
 	sigfillset(&action.sa_mask);
 	if (sigaction(number, NULL, before) == 0 &&
 	    before->sa_handler != SIG_IGN)
@@ -151,7 +145,7 @@ static void catch_endings(void)
 	provide_stack();
 	guard_start(); /* so that it is asked before the program ends */
 	for (int i = 0; i < ENDINGS; i++)
-		catch_ending(endings[i].number, &rescue.previous[i]);
+		catch_ending(endings[i], &rescue.previous[i]);
 #ifdef SIGRTMIN
 	for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
 		struct sigaction before;

@@ -40,13 +40,12 @@ static void on_signal(int number)
 
 bool signals_start(struct error *err)
 {
-	struct sigaction ours = { .sa_flags = SA_RESTART };
-	struct sigaction ignore = { 0 };
+	struct sigaction ours = { .sa_handler = on_signal,
+		.sa_flags = SA_RESTART };
+	struct sigaction ignore = { .sa_handler = SIG_IGN };
 
 	if (!portable_pipe(signals.pipe, false))
 		return fail(err, "cannot create a pipe: %s", strerror(errno));
-	ours.sa_handler = on_signal;
-	ignore.sa_handler = SIG_IGN;
 	for (int i = 0; i < CAUGHT; i++) {
 		sigaction(caught[i], NULL, &signals.previous[i]);
 		if (signals.previous[i].sa_handler != SIG_IGN)
@@ -97,14 +96,15 @@ static void wait_for_continue(void)
 
 void signals_stop_group(void)
 {
-	struct sigaction stop, go_on, plain = { 0 }, note = { 0 };
+	const struct sigaction plain = { .sa_handler = SIG_DFL };
+	/* expected: not worth a byte */
+	const struct sigaction note = { .sa_handler = on_continue };
+	struct sigaction stop, go_on;
 
 	sigaction(SIGTSTP, NULL, &stop);
 	if (stop.sa_handler == SIG_IGN)
 		return;
 	signals.is_continued = 0;
-	plain.sa_handler = SIG_DFL;
-	note.sa_handler = on_continue; /* expected: not worth a byte */
 	sigaction(SIGTSTP, &plain, &stop);
 	sigaction(SIGCONT, &note, &go_on);
 	kill(0, SIGTSTP);
