@@ -101,14 +101,11 @@ static enum status check_config(const struct options *o, struct error *err)
 static int view_with(struct options *o, const struct remembered *r,
     struct copier *copier, struct error *err)
 {
-	const char *background = config_get(r->config, CONFIG_SETTINGS,
-	    "background");
-	const bool is_chosen = background != NULL &&
-	    strcmp(background, "auto") != 0;
 	const struct screen_options screen = { o->texts[OPTION_COLOR] == NULL ?
 		    "auto" :
 		    o->texts[OPTION_COLOR],
-		theme_background(background, getenv("COLORFGBG")), is_chosen,
+		theme_background(config_get(r->config, CONFIG_SETTINGS,
+		    "background"), NULL),
 		r->config->theme };
 	struct viewer_start shown = { .sort = "" };
 	struct loop *loop = loop_new(&screen, err);

@@ -17,8 +17,8 @@ struct screen;
 /* What the user asked of the terminal. */
 struct screen_options {
 	const char *colour; /* "auto", "never", "always", "8", "16", "256" */
-	enum background background;
-	bool is_chosen;     /* the background, by the user: it is not asked for */
+	enum background background; /* chosen by the user; unknown: it is what
+	                               the terminal or COLORFGBG says */
 	const struct theme *own; /* borrowed; NULL: all looks as it is built in */
 };
 

@@ -64,7 +64,7 @@ struct screen {
 	struct termios modes; /* of the terminal, as they were */
 	struct terminfo terminfo;
 	enum depth depth;
-	enum background told; /* by the terminal */
+	enum background told; /* by the terminal, at first by its variable */
 	bool has_frames; /* mode 2026: a frame between two marks is one */
 	bool is_away;
 	bool is_unknown; /* what the terminal shows */
@@ -282,11 +282,10 @@ static void start_colours(struct screen *screen)
 		screen->depth = DEPTH_NONE;
 }
 
-/* Returns the background that is shown: one that is not chosen is what the
- * terminal has told, if it has. */
+/* Returns the background that is shown. */
 static enum background background_of(const struct screen *screen)
 {
-	return screen->options.is_chosen || screen->told == BACKGROUND_UNKNOWN ?
+	return screen->options.background != BACKGROUND_UNKNOWN ?
 	    screen->options.background :
 	    screen->told;
 }
@@ -560,6 +559,7 @@ struct screen *screen_new(const struct screen_options *options,
 		return NULL;
 	}
 	screen->options = *options;
+	screen->told = theme_background(NULL, getenv("COLORFGBG"));
 	screen->is_away = true;
 	return screen;
 }
@@ -665,7 +665,8 @@ bool screen_take_replies(struct screen *screen, const struct replies *replies)
 	if (replies->has_frames && !screen->has_frames)
 		rescue_append(FRAME_END);
 	screen->has_frames = replies->has_frames;
-	screen->told = replies->background;
+	if (replies->background != BACKGROUND_UNKNOWN)
+		screen->told = replies->background;
 	return background_of(screen) != before;
 }
 

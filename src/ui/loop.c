@@ -131,9 +131,7 @@ static void read_copier(struct loop *loop)
 static void recolour(struct loop *loop, const struct loop_request *r)
 {
 	loop->look.colour = r->words[0];
-	loop->look.is_chosen = strcmp(r->words[1], "auto") != 0;
-	loop->look.background = theme_background(r->words[1],
-	    getenv("COLORFGBG"));
+	loop->look.background = theme_background(r->words[1], NULL);
 	screen_change(loop->screen, &loop->look);
 	app_set_depth(loop->app, screen_depth(loop->screen));
 }
