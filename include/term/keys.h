@@ -52,7 +52,10 @@ struct keys *keys_new(int fd, struct error *err);
 void keys_free(struct keys *); /* accepts NULL */
 
 bool keys_start(struct keys *, struct error *err);
-void keys_stop(struct keys *); /* before a suspension, and at the end */
+
+/* Stops, before a suspension and at the end: waits, but not long, for answers
+ * of the terminal that are still to come, as nobody else shall read them. */
+void keys_stop(struct keys *);
 
 /* Reads what has come; call it when `fd` is readable. */
 void keys_read(struct keys *);
@@ -80,10 +83,6 @@ void keys_await_replies(struct keys *);
 
 /* Returns what is known of the answers so far. */
 const struct replies *keys_replies(const struct keys *);
-
-/* Waits, but not long, for answers that are still to come, before the terminal
- * is given back: nobody else shall read them. */
-void keys_end_replies(struct keys *);
 
 const char *keys_library(void); /* "libtermkey 0.22", for --version */
 

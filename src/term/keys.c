@@ -100,12 +100,13 @@ struct keys *keys_new(int fd, struct error *err)
 }
 
 /* libtermkey sends what switches the keypad. */
-static bool start(struct keys *keys)
+bool keys_start(struct keys *keys, struct error *err)
 {
 	rescue_hold();
 	keys->is_started = termkey_start(keys->termkey);
 	rescue_release();
-	return keys->is_started;
+	return keys->is_started ||
+	    fail(err, "the keyboard cannot be read: %s", strerror(errno));
 }
 
 void keys_free(struct keys *keys)
@@ -113,20 +114,9 @@ void keys_free(struct keys *keys)
 	if (keys == NULL)
 		return;
 	if (!keys->is_started) /* 0.22 crashes over what is missing then */
-		start(keys);
+		keys_start(keys, NULL);
 	termkey_destroy(keys->termkey);
 	free(keys);
-}
-
-bool keys_start(struct keys *keys, struct error *err)
-{
-	return start(keys) ||
-	    fail(err, "the keyboard cannot be read: %s", strerror(errno));
-}
-
-void keys_stop(struct keys *keys)
-{
-	termkey_stop(keys->termkey);
 }
 
 /* ---- reading ---- */
@@ -356,7 +346,7 @@ const struct replies *keys_replies(const struct keys *keys)
 	return &keys->replies;
 }
 
-void keys_end_replies(struct keys *keys)
+void keys_stop(struct keys *keys)
 {
 	int64_t end = keys->asked_ms + REPLY_MS;
 
@@ -365,8 +355,9 @@ void keys_end_replies(struct keys *keys)
 
 		if (poll(&input, 1, (int)(end - now_ms())) <= 0 ||
 		    !read_some(keys))
-			return;
+			break;
 	}
+	termkey_stop(keys->termkey);
 }
 
 int keys_timeout(const struct keys *keys)

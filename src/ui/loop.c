@@ -75,7 +75,6 @@ static void resize(struct loop *loop)
 
 static void leave_terminal(struct loop *loop)
 {
-	keys_end_replies(loop->keys);
 	keys_stop(loop->keys);
 	screen_leave(loop->screen);
 }
