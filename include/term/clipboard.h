@@ -24,8 +24,7 @@ enum { CLIPBOARD_BYTES_MAX = 74000 }; /* bytes of a text */
 
 struct copier {
 	int fd;           /* monitor_begin's, readable when an answer is there;
-	                     -1: there is no process */
-	bool is_lost;     /* there was a process */
+	                     -1: there is no process, or no more */
 	const char *text; /* the last one, borrowed */
 	enum monitor_request asked; /* besides texts; 0: nothing */
 };
@@ -52,7 +51,8 @@ struct copier_answer {
 bool copier_ask(struct copier *, enum monitor_request, int count,
     const char *const *words, struct copier_answer *);
 
-/* Takes the next answer; false: there is none yet. */
+/* Takes the next answer of a process that is there; false: there is none
+ * yet. */
 bool copier_next(struct copier *, struct copier_answer *);
 
 /*

@@ -168,16 +168,13 @@ bool copier_next(struct copier *c, struct copier_answer *out)
 	int file;
 
 	do {
-		if (c->fd < 0)
-			return false;
-		switch (monitor_take(c->fd, &answer, &file)) {
-		case MONITOR_NOTHING: return false;
-		case MONITOR_GONE:
+		const enum monitor_news news = monitor_take(c->fd, &answer,
+		    &file);
+
+		if (news == MONITOR_GONE)
 			c->fd = -1;
-			c->is_lost = true;
+		if (news != MONITOR_ANSWER)
 			return false;
-		case MONITOR_ANSWER: break;
-		}
 		*out = (struct copier_answer){ .file = file,
 			.about = (enum monitor_request)answer.about,
 			.is_done = answer.done >= 0 };

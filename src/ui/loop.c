@@ -123,7 +123,7 @@ static void read_copier(struct loop *loop)
 
 	while (copier_next(loop->copier, &answer))
 		tell_app(loop, &answer);
-	if (loop->copier->is_lost) /* the shell sees us as ended */
+	if (loop->copier->fd < 0) /* the shell sees us as ended */
 		loop->status = 128 + SIGHUP;
 }
 
