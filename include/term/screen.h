@@ -35,7 +35,7 @@ void screen_start(struct screen *);
 void screen_free(struct screen *);
 
 /* Stand around a suspension: give the terminal back as it was, and take it over
- * again. */
+ * again, once it was given back. */
 void screen_leave(struct screen *);
 void screen_enter(struct screen *);
 
@@ -75,7 +75,7 @@ void screen_repaint(struct screen *); /* all of it at the next show */
 size_t screen_sent(const struct screen *); /* bytes so far */
 
 /* Uses other colours from now on. */
-void screen_change(struct screen *, const struct screen_options *);
+void screen_change(struct screen *, const char *colour, enum background);
 
 /* Lets the mouse report what it does (term/keys.h), or not, as at first. */
 void screen_set_mouse(struct screen *, bool is_on);

@@ -465,17 +465,16 @@ static bool open_terminal(struct screen *screen, struct error *err)
 		return fail(err, "no terminal to draw on (/dev/tty: %s); use "
 		    "\"artscope report\"", strerror(errno));
 	screen->written = open_written();
-	if (screen->written != NULL)
-		return true;
-	fail(err, "a temporary file: %s", strerror(errno));
-	close(screen->fd);
-	return false;
+	return screen->written != NULL ||
+	    fail(err, "a temporary file: %s", strerror(errno));
 }
 
 static void close_terminal(struct screen *screen)
 {
-	fclose(screen->written);
-	close(screen->fd);
+	if (screen->written != NULL)
+		fclose(screen->written);
+	if (screen->fd >= 0)
+		close(screen->fd);
 	free(screen->read);
 	free(screen->frame.out.text);
 	free(screen);
@@ -483,8 +482,7 @@ static void close_terminal(struct screen *screen)
 
 static void prepare_rescue(void)
 {
-	rescue_append(MOUSE_OFF);
-	rescue_append(PASTE_OFF);
+	rescue_append(MOUSE_OFF PASTE_OFF);
 	rescue_append(keypad_local);
 	rescue_append(cursor_normal);
 	rescue_append(exit_attribute_mode);
@@ -513,6 +511,7 @@ static bool open_curses(void *self)
 
 static bool start_curses(struct screen *screen, struct error *err)
 {
+	ask_size(screen);
 	if (!terminfo_find(&screen->terminfo, screen->fd, err))
 		return false;
 	if (!rescue_prepare(screen->fd) ||
@@ -549,19 +548,13 @@ struct screen *screen_new(const struct screen_options *options,
 {
 	struct screen *screen = array_new(1, sizeof *screen);
 
-	if (!open_terminal(screen, err)) {
-		free(screen);
-		return NULL;
-	}
-	ask_size(screen);
-	if (!start_curses(screen, err)) {
-		close_terminal(screen);
-		return NULL;
-	}
 	screen->options = *options;
 	screen->told = theme_background(NULL, getenv("COLORFGBG"));
 	screen->is_away = true;
-	return screen;
+	if (open_terminal(screen, err) && start_curses(screen, err))
+		return screen;
+	close_terminal(screen);
+	return NULL;
 }
 
 void screen_leave(struct screen *screen)
@@ -582,8 +575,6 @@ void screen_leave(struct screen *screen)
  * curses begins again in the size that it began with. */
 void screen_enter(struct screen *screen)
 {
-	if (!screen->is_away)
-		return;
 	screen->is_away = false;
 	rescue_arm(true);
 	set_modes(screen);
@@ -692,9 +683,11 @@ size_t screen_sent(const struct screen *screen)
 	return screen->sent;
 }
 
-void screen_change(struct screen *screen, const struct screen_options *options)
+void screen_change(struct screen *screen, const char *colour,
+    enum background background)
 {
-	screen->options = *options;
+	screen->options.colour = colour;
+	screen->options.background = background;
 	start_colours(screen);
 	screen_repaint(screen);
 }

@@ -31,7 +31,6 @@ enum {
 struct loop {
 	struct state *app;
 	struct screen *screen;
-	struct screen_options look;
 	struct keys *keys;
 	struct copier *copier;
 	int wake[2];
@@ -129,9 +128,8 @@ static void read_copier(struct loop *loop)
 
 static void recolour(struct loop *loop, const struct loop_request *r)
 {
-	loop->look.colour = r->words[0];
-	loop->look.background = theme_background(r->words[1], NULL);
-	screen_change(loop->screen, &loop->look);
+	screen_change(loop->screen, r->words[0],
+	    theme_background(r->words[1], NULL));
 	app_set_depth(loop->app, screen_depth(loop->screen));
 }
 
@@ -350,7 +348,6 @@ struct loop *loop_new(const struct screen_options *options, struct error *err)
 		return NULL;
 	}
 	loop->status = RUNNING;
-	loop->look = *options;
 	loop->screen = screen_new(options, &loop->no_terminal);
 	if (loop->screen != NULL)
 		loop->keys = keys_new(screen_fd(loop->screen),
