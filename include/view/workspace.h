@@ -16,7 +16,7 @@ struct workspace {
 	struct chart_rows *other_chart; /* the second one */
 	struct timeline_rows *timeline_rows;
 	struct timeline_rows *minimap; /* has one row */
-	struct phase_memo *phases;
+	struct phase_memo phases;
 };
 
 struct workspace *workspace_new(int rows, int columns);

@@ -229,7 +229,7 @@ void app_resize(struct state *s, int rows, int columns)
 					       s->canvas->is_ascii;
 	canvas->hues = (struct hues){ &s->options->config->theme->hues,
 		s->canvas == NULL ? HUE_BY_PACKAGE : s->canvas->hues.by,
-		workspace->phases };
+		&workspace->phases };
 	if (s->canvas != NULL) {
 		canvas->depth = s->canvas->depth;
 		canvas->is_scaled = s->canvas->is_scaled;

@@ -328,7 +328,7 @@ void draw_all(struct state *s)
 	struct layout l = layout_of(s);
 
 	canvas_clear(s->canvas);
-	memset(s->workspace->phases, 0, sizeof *s->workspace->phases);
+	memset(&s->workspace->phases, 0, sizeof s->workspace->phases);
 	canvas_set_cursor(s->canvas, -1, -1);
 	if (s->is_too_small) {
 		canvas_print(s->canvas, 0, 0, (struct style){ 0 }, "too small");

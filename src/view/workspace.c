@@ -16,7 +16,6 @@ struct workspace *workspace_new(int rows, int columns)
 	w->other_chart = chart_rows_new(rows, columns);
 	w->timeline_rows = timeline_rows_new(rows, columns);
 	w->minimap = timeline_rows_new(1, columns);
-	w->phases = array_new(1, sizeof *w->phases);
 	return w;
 }
 
@@ -29,6 +28,5 @@ void workspace_free(struct workspace *w)
 	chart_rows_free(w->other_chart);
 	timeline_rows_free(w->timeline_rows);
 	timeline_rows_free(w->minimap);
-	free(w->phases);
 	free(w);
 }
