@@ -77,10 +77,4 @@ void words_add_text(struct words *, const char *, size_t cells, bool is_ascii);
 void words_add_thread(struct words *, const struct thread *, size_t cells,
     bool is_ascii);
 
-/* Adds, after the name that is shown of a method, how it came about: its name
- * in the trace, how sure the mapping is, and whose code is in it, "  a.b.c,
- * exact, with code of x.A.f"; nothing where the mapping does not know the
- * method, or names are those of the trace. */
-void words_add_origin(struct words *, const struct methods *, uint32_t method);
-
 #endif

@@ -416,6 +416,27 @@ static bool is_told_by_class(const struct method *m)
 	    strcmp(m->source + outermost.length, ".java") == 0;
 }
 
+/* Adds, after the name that is shown of a method, how it came about: its name
+ * in the trace, how sure the mapping is, and whose code is in it, "  a.b.c,
+ * exact, with code of x.A.f"; nothing where the mapping does not know the
+ * method, or names are those of the trace. */
+static void add_origin(struct words *w, const struct methods *methods,
+    uint32_t method)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+	const struct method *recorded = methods_raw(methods, method);
+
+	/* GRADES: there is no mapping, or nothing that it may know. */
+	if (o->grade == GRADES || o->grade == GRADE_NOT_IN_MAP ||
+	    methods_form(methods) == NAMES_RAW)
+		return;
+	words_add(w, "  %.*s, %s",
+	    (int)(recorded->name_at + recorded->name_length), recorded->text,
+	    name_origin_grade(o));
+	if (o->inlined[0] != '\0')
+		words_add(w, ", with code of %s", o->inlined);
+}
+
 static void draw_name(const struct details *d, struct canvas *canvas,
     int row)
 {
@@ -427,7 +448,7 @@ static void draw_name(const struct details *d, struct canvas *canvas,
 		words_add(&t, "  %s", m->source);
 	if (m->line > 0)
 		words_add(&t, ":%" PRId32, m->line);
-	words_add_origin(&t, d->methods, d->method);
+	add_origin(&t, d->methods, d->method);
 	words_put(&t, canvas, row, ROLE_TEXT);
 }
 

@@ -144,22 +144,3 @@ void words_add_thread(struct words *w, const struct thread *t, size_t cells,
 	words_add_text(w, t->name, cells, is_ascii);
 	words_add(w, "%s", id);
 }
-
-/* ---- how the name that is shown of a method came about ---- */
-
-void words_add_origin(struct words *w, const struct methods *methods,
-    uint32_t method)
-{
-	const struct name_origin *o = methods_origin(methods, method);
-	const struct method *recorded = methods_raw(methods, method);
-
-	/* GRADES: there is no mapping, or nothing that it may know. */
-	if (o->grade == GRADES || o->grade == GRADE_NOT_IN_MAP ||
-	    methods_form(methods) == NAMES_RAW)
-		return;
-	words_add(w, "  %.*s, %s",
-	    (int)(recorded->name_at + recorded->name_length), recorded->text,
-	    name_origin_grade(o));
-	if (o->inlined[0] != '\0')
-		words_add(w, ", with code of %s", o->inlined);
-}
