@@ -174,6 +174,7 @@ uint32_t method_page_callee(const struct method_page *p, size_t row)
 /* The page being drawn, one row at a time. */
 struct drawn_page {
 	const struct method_page *page;
+	const struct method_page_answer *about;
 	enum tick tick;
 	bool is_ascii, is_scaled;
 	struct place place;  /* of the next row of the stack */
@@ -183,15 +184,10 @@ struct drawn_page {
 	uint64_t self[CLOCKS];
 };
 
-static const struct method_page_answer *about(const struct drawn_page *d)
-{
-	return d->page->about;
-}
-
 static void add_clock(struct words *w, const struct drawn_page *d,
     enum measure measure)
 {
-	const struct method_page_answer *a = about(d);
+	const struct method_page_answer *a = d->about;
 	const struct total *total = &a->total;
 	uint64_t whole = total->inclusive[measure];
 
@@ -203,7 +199,7 @@ static void add_clock(struct words *w, const struct drawn_page *d,
 
 static void add_totals(struct words *w, const struct drawn_page *d)
 {
-	const struct method_page_answer *a = about(d);
+	const struct method_page_answer *a = d->about;
 	char calls[64];
 
 	column_calls(calls, sizeof calls, &a->total);
@@ -219,7 +215,7 @@ static void add_totals(struct words *w, const struct drawn_page *d)
 static void add_head(struct words *w, const struct drawn_page *d)
 {
 	const struct method *m = methods_at(d->page->methods,
-	    about(d)->method);
+	    d->about->method);
 	char text[600];
 
 	switch (d->page_row.row + TITLE_ROWS) {
@@ -240,21 +236,21 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		break;
 	case 3:
 		words_add(w, "id 0x%" PRIx32 " %s",
-		    ids_entry(d->page->ids, about(d)->method).id,
+		    ids_entry(d->page->ids, d->about->method).id,
 		    m->text);
 		break;
 	case HEAD_ROWS - 1:
 		add_totals(w, d);
 		break;
 	default:
-		add_origin(w, d->page->methods, about(d)->method,
+		add_origin(w, d->page->methods, d->about->method,
 		    (size_t)(d->page_row.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
 
 static void add_title(struct words *w, const struct drawn_page *drawn)
 {
-	const struct method_page_answer *a = about(drawn);
+	const struct method_page_answer *a = drawn->about;
 	const struct distribution *d = &a->distribution;
 	const char *measure = measure_word(a->measure, drawn->tick);
 	const char *time = measure_time(a->measure, drawn->tick);
@@ -335,7 +331,7 @@ static void call_text(const struct drawn_page *d, enum field field, char *out)
 	uint64_t time = field == FIELD_BEGIN ? call->begin - p->origin :
 	    field == FIELD_TIME ? call->time[p->thread->calls.axis] :
 	    field == FIELD_CPU ? call->time[CLOCK_CPU] :
-	    measure_of_self(about(d)->measure, call->time, d->self);
+	    measure_of_self(d->about->measure, call->time, d->self);
 
 	if (field == FIELD_CALL)
 		method_label(methods_at(p->methods,
@@ -347,15 +343,15 @@ static void call_text(const struct drawn_page *d, enum field field, char *out)
 static void callee_text(const struct drawn_page *d, enum field field, char *out)
 {
 	size_t count, first = callees(d->page, &count);
-	const struct relative *r = &about(d)->callers.rows[first +
+	const struct relative *r = &d->about->callers.rows[first +
 	    (size_t)d->page_row.row];
-	enum measure measure = about(d)->measure;
+	enum measure measure = d->about->measure;
 	bool is_child = r->relation == RELATION_CHILD;
 
 	out[0] = '\0';
 	if (field == FIELD_SHARE)
 		text_percent(out, VIEW_CELL, r->time[measure],
-		    about(d)->total.inclusive[measure]);
+		    d->about->total.inclusive[measure]);
 	else if (field == FIELD_EDGE_TIME)
 		text_time(out, VIEW_CELL, r->time[measure], d->tick,
 		    d->is_scaled);
@@ -375,7 +371,7 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 static void bin_text(const struct drawn_page *d, enum field field, char *out)
 {
 	const int bin = (int)d->page_row.row;
-	const struct distribution *all = &about(d)->distribution;
+	const struct distribution *all = &d->about->distribution;
 	const uint64_t from = distribution_fine_from(all, bin);
 	uint64_t fullest = 0;
 	int cells;
@@ -444,6 +440,7 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 {
 	struct page_row top = page_row_of(p, p->list.top);
 	struct drawn_page d = { .page = p,
+		.about = p->about,
 		.tick = p->thread->calls.tick,
 		.is_ascii = canvas->is_ascii,
 		.is_scaled = canvas->is_scaled,

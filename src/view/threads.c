@@ -44,18 +44,21 @@ static const struct list_type type = {
 	.is_tight = true
 };
 
+static const struct thread *thread_at(const struct threads_view *p, size_t i)
+{
+	return p->profile->threads->items[p->shown->threads[i]];
+}
+
 /* Returns the cells of the longest name. */
 static int name_cells(const struct threads_view *p)
 {
-	const struct threads *threads = p->profile->threads;
 	size_t widest = PICTURE_NAME_CELLS;
 	char label[300];
 
 	for (uint32_t i = 0; i < p->shown->count && widest < NAMES_MOST; i++) {
 		size_t cells;
 
-		thread_label(threads->items[p->shown->threads[i]], label,
-		    sizeof label);
+		thread_label(thread_at(p, i), label, sizeof label);
 		cells = text_width(slice_of(label));
 		widest = cells > widest ? cells : widest;
 	}
@@ -134,16 +137,14 @@ static int tight_cells(const struct threads_view *p,
     const struct view_column *c)
 {
 	enum { BLANKS = 2 };
-	const struct threads *threads = p->profile->threads;
 	struct list_cell largest = { .number = 0 };
 	char scratch[VIEW_CELL];
 	size_t width, head = text_width(slice_of(c->head)) +
 	    (c->sort != SORTED_NOT);
 
 	for (uint32_t i = 0; i < p->shown->count; i++) {
-		struct list_cell cell =
-		    thread_list_cell(threads->items[p->shown->threads[i]], NULL,
-			c->choice);
+		struct list_cell cell = thread_list_cell(thread_at(p, i), NULL,
+		    c->choice);
 
 		if (i == 0 || cell.number > largest.number)
 			largest = cell;
@@ -243,16 +244,11 @@ struct drawn_threads {
 	size_t looks;     /* for the colours of one strip */
 };
 
-static const struct thread *thread_at(const struct drawn_threads *d, size_t at)
-{
-	return d->view->profile->threads->items[d->view->shown->threads[at]];
-}
-
 static struct slice threads_view_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_threads *d = self;
-	const struct thread *t = thread_at(d, at);
+	const struct thread *t = thread_at(d->view, at);
 	const struct column_choice c = column->choice;
 	struct list_cell cell = thread_list_cell(t, NULL, c);
 	struct words name = { .used = 0 };
@@ -325,14 +321,14 @@ static bool paint(const void *self, size_t at, const struct view_column *column,
 
 	if (which == THREAD_BAR) {
 		canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
-		area.columns = (int)((double)weight_of(thread_at(d, at)) /
+		area.columns = (int)((double)weight_of(thread_at(d->view, at)) /
 			(double)d->longest * area.columns +
 		    0.5);
 		canvas_repeat(canvas, area, glyph(GLYPH_FULL, canvas->is_ascii),
 		    (struct style){ ROLE_DIM, 0, 0 });
 	} else if (which == THREAD_ACTIVITY) {
 		if (d->has_strip)
-			draw_strip(d, thread_at(d, at), canvas, area);
+			draw_strip(d, thread_at(d->view, at), canvas, area);
 	} else if (d->view->filter[0] != '\0' &&
 	    (which == THREAD_NAME || which == THREAD_ID)) {
 		threads_view_cell(self, at, column, (size_t)area.columns,
@@ -350,7 +346,7 @@ static void describe_row(const void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_threads *d = self;
 
-	if (thread_set_has(d->view->marked, thread_at(d, at)->number))
+	if (thread_set_has(d->view->marked, thread_at(d->view, at)->number))
 		snprintf(out->lead, sizeof out->lead, "*");
 }
 
@@ -366,8 +362,8 @@ void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
 		.paint = paint };
 
 	for (size_t i = 0; i < p->shown->count; i++)
-		if (weight_of(thread_at(&d, i)) > d.longest)
-			d.longest = weight_of(thread_at(&d, i));
+		if (weight_of(thread_at(p, i)) > d.longest)
+			d.longest = weight_of(thread_at(p, i));
 	list_layout(&now, canvas, area.columns, &view.columns);
 	d.has_strip = view.columns.items[view.columns.count - 1].head[0] !=
 	    '\0';
