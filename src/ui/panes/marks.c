@@ -96,10 +96,8 @@ static void describe_position(const struct state *s,
 	words_add_ms(out, " +", time > origin ? time - origin : 0,
 	    t->calls.tick);
 	if (!place_is_none(call)) {
-		method =
-		    t->tree
-			.nodes[calls_node(&t->calls, call.depth, call.number)]
-			.method;
+		method = t->tree.methods[calls_node(&t->calls, call.depth,
+		    call.number)];
 		method_label(methods_at(methods, method), label, sizeof label);
 		words_add(out, " %s", label);
 	}
@@ -202,16 +200,14 @@ bool marks_set(struct state *s, const char *text, struct error *err)
 
 /* ---- marks as text ---- */
 
+/* Adds the word, if it has room. */
 static void add_quoted(char out[MARKS_LINE], const char *word)
 {
-	size_t used = strlen(out);
-	size_t length;
+	char quoted[MARKS_LINE];
 
-	snprintf(out + used, MARKS_LINE - used, " ");
-	used += used + 1 < MARKS_LINE;
-	length = quote_shell(out + used, MARKS_LINE - used, word);
-	if (length >= MARKS_LINE - used)
-		out[used - 1] = '\0';
+	if (strlen(out) + 1 + quote_shell(quoted, sizeof quoted, word) <
+	    MARKS_LINE)
+		text_add(out, MARKS_LINE, " %s", quoted);
 }
 
 /* Writes the number of the thread, the place, what is seen, and the method:
@@ -303,13 +299,13 @@ void marks_read(struct state *s, const char *line)
 	const struct methods *methods = state_methods(s);
 	char letter, name[NAME], text[TEXT], label[NAME];
 	struct user_mark *mark;
-	int picture, used = 0;
+	int picture, used;
 
 	if (sscanf(line, "mark %c %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64
 		" %" SCNu64 " %" SCNu64 " %d%n", &letter,
 		&position.selection.thread, &call.depth, &call.number,
 		&position.window.period.begin, &position.window.period.end,
-		&position.window.instant, &picture, &used) != 8 || used == 0 ||
+		&position.window.instant, &picture, &used) != 8 ||
 	    mark_of(letter) == MARKS ||
 	    !fill_position(s, &position, call, picture))
 		return;
