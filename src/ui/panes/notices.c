@@ -25,7 +25,6 @@ struct notices_pane {
 	struct list_pane rows; /* first the facts, then the notices */
 	struct findings findings;
 	uint64_t records; /* read when the findings were made; 0: none were */
-	int longest;      /* cells of the widest words of a row */
 };
 
 static size_t count(const void *own)
@@ -81,22 +80,12 @@ static void follow(void *own)
 	struct notices_pane *pane = own;
 	const struct profile *profile = state_profile(pane->rows.s);
 	uint64_t records = state_read(pane->rows.s);
-	char what[VIEW_CELL];
 
 	if (pane->rows.s->shown[LOWER] != PANE_NOTICES ||
 	    records == pane->records || profile->facts == NULL)
 		return;
 	pane->records = records;
 	pane->findings = findings_of(profile, profile->facts);
-	pane->longest = 0;
-	for (size_t i = 0; i < count(own); i++) {
-		int cells;
-
-		write_words(pane, i, what);
-		cells = (int)text_width(slice_of(what));
-		if (cells > pane->longest)
-			pane->longest = cells;
-	}
 	list_resize(&pane->rows.list, count(own), pane->rows.list.rows);
 }
 
@@ -128,9 +117,20 @@ static bool is_dim(const void *own, size_t row)
 
 enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
 
+/* Returns the cells of the widest words of a row. */
 static int longest(const void *own)
 {
-	return ((const struct notices_pane *)own)->longest;
+	int widest = 0;
+
+	for (size_t i = 0; i < count(own); i++) {
+		char what[VIEW_CELL];
+		int cells;
+
+		write_words(own, i, what);
+		cells = (int)text_width(slice_of(what));
+		widest = cells > widest ? cells : widest;
+	}
+	return widest;
 }
 
 /* Columns of numbers give way where the words would be cut otherwise. */
@@ -166,7 +166,7 @@ static void write_detail(const struct notices_pane *pane,
     const struct finding *found, char *out, size_t size)
 {
 	int room = pane->rows.s->columns - LEAD - SEVERITY_CELLS;
-	bool has_place = room - COUNT_CELLS - OFFSET_CELLS >= pane->longest;
+	bool has_place = room - COUNT_CELLS - OFFSET_CELLS >= longest(pane);
 
 	if (found->affected[0] == '\0' ||
 	    (int)text_width(slice_of(found->what)) > room)
