@@ -223,7 +223,6 @@ static void draw(void *own, const struct layout *l)
 	struct state *s = pane->rows.s;
 	struct style title = { ROLE_TITLE, 0, 0 };
 
-	canvas_clear(s->canvas);
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
 	canvas_print(s->canvas, 0, 1, title, "artscope: keys   %s",
 	    signs_of(s->canvas));

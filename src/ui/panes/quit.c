@@ -23,7 +23,7 @@ extern const struct pane_ops quit_pane;
 
 struct quit_pane {
 	struct state *s;
-	enum app_request request; /* what would lose them */
+	bool is_open;             /* another trace would lose them */
 	char lost[96];            /* "3 marks and a filter" */
 };
 
@@ -74,7 +74,7 @@ static void find_lost(struct quit_pane *pane)
 
 static void grant(struct quit_pane *pane)
 {
-	if (pane->request == APP_OPEN)
+	if (pane->is_open)
 		jobs_start_other(pane->s);
 	else
 		pane->s->request.kind = APP_QUIT;
@@ -86,7 +86,7 @@ static bool open_line(void *own, int amount)
 {
 	struct quit_pane *pane = own;
 
-	pane->request = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
+	pane->is_open = amount == APP_OPEN;
 	find_lost(pane);
 	if (pane->lost[0] == '\0')
 		grant(pane);
@@ -96,11 +96,10 @@ static bool open_line(void *own, int amount)
 static void key_typed(void *own, const char *key)
 {
 	struct quit_pane *pane = own;
-	const bool is_open = pane->request == APP_OPEN;
 
 	pane_close(pane->s);
-	if (strcmp(key, is_open ? "o" : "q") == 0 ||
-	    strcmp(key, is_open ? "<Enter>" : "Q") == 0)
+	if (strcmp(key, pane->is_open ? "o" : "q") == 0 ||
+	    strcmp(key, pane->is_open ? "<Enter>" : "Q") == 0)
 		grant(pane);
 }
 
@@ -110,7 +109,7 @@ static void draw(void *own, const struct layout *l)
 	char text[160];
 
 	snprintf(text, sizeof text, "%s, without %s  `Esc` stay",
-	    pane->request == APP_OPEN ? "`o` open it" : "`q` quit", pane->lost);
+	    pane->is_open ? "`o` open it" : "`q` quit", pane->lost);
 	hints_draw(pane->s->canvas, l->hints, text);
 }
 
