@@ -63,6 +63,8 @@ void chart_rows_free(struct chart_rows *); /* accepts NULL */
 
 /* ---- the chart ---- */
 
+struct partners;
+
 struct chart {
 	struct visible_calls shown;
 	const struct methods *methods;
@@ -78,12 +80,10 @@ struct chart {
 	uint32_t lens_version; /* changes with the lens */
 	struct place call; /* through a lens: the selected call, if it is one */
 
-	/* Calls of methods that are in no other recording are filled with a
-	 * sign.  `partner` has the other recording's method for each method,
-	 * NO_METHOD where there is none; NULL: all methods have a partner. */
-	const uint32_t *partner;
-	uint32_t partners; /* methods in it; further ones are not known */
-	char sign;
+	/* Calls of methods that have no partner are filled with a sign, that of
+	 * the side which the chart is of.  NULL: all methods have one. */
+	const struct partners *partners;
+	int side;
 };
 
 /* Draws the rows of the area, with what is kept of them. */

@@ -109,9 +109,8 @@ static struct chart chart_of(const struct state *s, const struct thread *t,
 	    question_slot(ASK_CALLS, is_other));
 	const struct hits_answer *hits = is_other ? search_hits_other(s) :
 						    search_hits(s);
-	const struct partners *partners = partners_here(s);
-	const int side = recording_pair_shown(s) ^ is_other;
-	struct chart chart = { .shown = is_other ? visible_other(s, t) :
+
+	return (struct chart){ .shown = is_other ? visible_other(s, t) :
 						   visible_of(s, t),
 		.methods = profile_methods(p),
 		.period = s->window->period,
@@ -121,14 +120,9 @@ static struct chart chart_of(const struct state *s, const struct thread *t,
 		.hits = hits == NULL ? NULL : &hits->calls,
 		.version = profile_version(p),
 		.lens_version = s->lens_version,
-		.call = place_none() };
-
-	if (partners != NULL) { /* calls that only this one has are marked */
-		chart.partner = partners->methods[side];
-		chart.partners = partners->count;
-		chart.sign = side == BEFORE ? '-' : '+';
-	}
-	return chart;
+		.call = place_none(),
+		.partners = partners_here(s),
+		.side = recording_pair_shown(s) ^ is_other };
 }
 
 bool second_chart_of(const struct state *s, struct chart_scene *b)

@@ -10,7 +10,8 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "query/cells.h"
+#include "compare/answers.h"
+#include "view/timeline.h"
 
 /* ---- the calls of a depth ---- */
 
@@ -543,15 +544,16 @@ static unsigned marks_of(struct chart_level *r,
 
 /* ---- the calls of a row ---- */
 
-/* Is the method in no other recording? */
-static bool is_unmatched(const struct chart *chart, const struct drawn_piece *p)
+/* Returns the sign of a call whose method is in no other recording; else "". */
+static const char *sign_of(const struct chart *chart,
+    const struct drawn_piece *p)
 {
-	const uint32_t method = chart->partner == NULL ?
-	    NO_METHOD :
-	    thread_of(chart)->tree.nodes[p->node].method;
+	const uint32_t method = thread_of(chart)->tree.nodes[p->node].method;
 
-	return method != NO_METHOD && method < chart->partners &&
-	    chart->partner[method] == NO_METHOD;
+	if (chart->partners == NULL || method >= chart->partners->count ||
+	    partners_of(chart->partners, chart->side, method) != NO_METHOD)
+		return "";
+	return chart->side == BEFORE ? "-" : "+";
 }
 
 /* Writes "«Class.name !".  A call that began before the recording, that runs on
@@ -563,14 +565,12 @@ static void label_of(const struct chart *chart, const struct drawn_piece *p,
 	const struct thread *t = chart->shown.thread;
 	const struct call *call = &p->call;
 	bool before = call->number == 0 && call->depth < t->running_before;
-	const char sign[] = { is_unmatched(chart, p) ? chart->sign : '\0',
-		'\0' };
 	char name[256];
 
 	method_label(methods_at(chart->methods,
 			 thread_of(chart)->tree.nodes[p->node].method),
 	    name, sizeof name);
-	snprintf(out, size, "%s%s%s%s", sign,
+	snprintf(out, size, "%s%s%s%s", sign_of(chart, p),
 	    before ? glyph(GLYPH_BEFORE, is_ascii) : "", name,
 	    call->end == CALL_THREW ? " !" :
 	    call_runs_on(call, t->calls.axis, chart->whole) ?
@@ -648,7 +648,7 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
 	const struct area area = area_of(r, p->box);
 	const bool ascii = r->canvas->is_ascii;
-	const char sign[] = { r->chart->sign, '\0' };
+	const char *sign = sign_of(r->chart, p);
 	int from = area.columns > 1, end = area.columns;
 	char label[BOX_LABEL];
 
@@ -665,7 +665,7 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 		end--;
 	}
 	box_paint_sides(r->canvas, area, p->style);
-	if (is_unmatched(r->chart, p))
+	if (sign[0] != '\0')
 		canvas_repeat(r->canvas,
 		    (struct area){ area.row, area.column + from, 1,
 			end - from },
