@@ -607,38 +607,22 @@ static bool waits_at(const struct chart_level *r, int column)
 	return r->usages != NULL && r->usages[column].waits;
 }
 
-static struct area area_of(const struct chart_level *r, const struct box *box)
+static struct area area_of(const struct chart_level *r, int column, int columns)
 {
-	return (struct area){ r->area.row, r->area.column + box->column, 1,
-	    box->columns };
-}
-
-/* Returns the next cells side by side in which the thread waited, from column
- * `at` of the box on, which moves behind them; no columns: there are no
- * more. */
-static struct area next_wait(const struct chart_level *r, const struct box *box,
-    int *at)
-{
-	struct area run = area_of(r, box);
-
-	while (*at < box->columns && !waits_at(r, box->column + *at))
-		++*at;
-	run.column += *at;
-	run.columns = 0;
-	for (; *at < box->columns && waits_at(r, box->column + *at); ++*at)
-		run.columns++;
-	return run;
+	return (struct area){ r->area.row, r->area.column + column, 1,
+		columns };
 }
 
 /* Makes the cells of the box in which the thread waited light. */
 static void put_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
-	struct area run;
+	const int end = p->box->column + p->box->columns;
 
-	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
-		canvas_repeat(r->canvas, run, box_waiting_sign(r->canvas),
-		    p->style);
+	for (int i = p->box->column; i < end; i++)
+		if (waits_at(r, i))
+			canvas_repeat(r->canvas, area_of(r, i, 1),
+			    box_waiting_sign(r->canvas), p->style);
 }
 
 /* Draws the box of a call with its label.  The sign of a call whose method is
@@ -646,7 +630,7 @@ static void put_waiting(const struct chart_level *r,
  * none. */
 static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
-	const struct area area = area_of(r, p->box);
+	const struct area area = area_of(r, p->box->column, p->box->columns);
 	const bool ascii = r->canvas->is_ascii;
 	const char *sign = sign_of(r->chart, p);
 	int from = area.columns > 1, end = area.columns;
@@ -675,20 +659,20 @@ static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 /* Draws the box; its cells in which the thread waited have the role of that. */
 static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 {
-	struct area run = area_of(r, p->box);
+	const int first = p->box->column, end = first + p->box->columns;
 
 	if (p->box->count > 1) {
-		box_paint_density(r->canvas, run, p->style);
+		box_paint_density(r->canvas,
+		    area_of(r, first, p->box->columns), p->style);
 		put_waiting(r, p);
 	} else {
 		draw_call(r, p);
 	}
-	for (int at = 0; (run = next_wait(r, p->box, &at)).columns > 0;)
-		canvas_set_role(r->canvas, run, ROLE_WAIT);
-	run = area_of(r, p->box);
-	run.columns = 1;
-	if (p->box->count == 1 && waits_at(r, p->box->column))
-		canvas_set_role(r->canvas, run, ROLE_WAIT_EDGE);
+	for (int i = first; i < end; i++)
+		if (waits_at(r, i))
+			canvas_set_role(r->canvas, area_of(r, i, 1),
+			    i == first && p->box->count == 1 ? ROLE_WAIT_EDGE :
+							       ROLE_WAIT);
 }
 
 /* Draws the row; a cell in which the thread waited is drawn as a whole. */
