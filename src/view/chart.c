@@ -102,8 +102,7 @@ struct chart_rows {
 	struct chart_row_box *boxes; /* of all of them */
 	struct box *layout;          /* one a column */
 	uint32_t *counts[COUNTED];   /* one a cell */
-	struct cell_usage *usages;   /* of the picture, … */
-	bool has_usages;             /* … once they are made */
+	struct timeline_rows *usage; /* where the thread waits: one row */
 };
 
 /* One row being drawn. */
@@ -130,7 +129,7 @@ struct chart_rows *chart_rows_new(int rows, int columns)
 	r->kept = array_new((size_t)r->rows, sizeof *r->kept);
 	r->boxes = array_new(cells, sizeof *r->boxes);
 	r->layout = array_new(width, sizeof *r->layout);
-	r->usages = array_new(width, sizeof *r->usages);
+	r->usage = timeline_rows_new(1, columns);
 	for (int i = 0; i < COUNTED; i++)
 		r->counts[i] = array_new(cells, sizeof *r->counts[i]);
 	for (size_t i = 0; i < (size_t)r->rows; i++)
@@ -147,7 +146,7 @@ void chart_rows_free(struct chart_rows *r)
 	free(r->layout);
 	for (int i = 0; i < COUNTED; i++)
 		free(r->counts[i]);
-	free(r->usages);
+	timeline_rows_free(r->usage);
 	free(r);
 }
 
@@ -169,7 +168,6 @@ static void begin_picture(struct chart_rows *r, const struct chart *chart,
 	    a->hues == b.hues && a->columns == b.columns)
 		return;
 	r->picture = b;
-	r->has_usages = false;
 	for (int i = 0; i < r->rows; i++)
 		r->kept[i].depth = SIZE_MAX;
 }
@@ -726,15 +724,12 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	size_t end = visible_calls_levels(chart->shown);
 
 	begin_picture(rows, chart, &canvas->hues, area.columns);
-	if (chart->shown.thread->calls.is_dual) {
-		if (!rows->has_usages)
-			cell_usages_make(chart->shown.thread,
-			    (struct cell_request){ .period = chart->period,
-				.cells = area.columns },
-			    rows->usages);
-		rows->has_usages = true;
-		r.usages = rows->usages;
-	}
+	if (chart->shown.thread->calls.is_dual)
+		r.usages = timeline_rows_at(rows->usage, 0,
+		    (struct timeline_row){ .thread = chart->shown.thread,
+			.version = chart->version,
+			.period = chart->period,
+			.cells = area.columns });
 	for (int i = 0; i < COUNTED; i++) {
 		counts[i] = (struct counts){ chart->top, counted, area.columns,
 			rows->counts[i] };
