@@ -56,13 +56,11 @@ size_t chart_layout(const struct calls *calls, size_t depth,
 		(uint32_t)calls_end_from(calls, depth, period.begin),
 		(uint32_t)calls_begin_from(calls, depth, period.end) };
 
-	while (s.from < s.to) {
-		struct period first = call_period(&source, s.from);
-
-		if (first.begin >= period.begin || first.end > period.begin)
-			break;
-		s.from++; /* its end is the begin of the period */
-	}
+	/* One that began before may end where the period begins. */
+	if (s.from < s.to &&
+	    calls_begin(calls, depth, s.from) < period.begin &&
+	    call_period(&source, s.from).end == period.begin)
+		s.from++;
 	return boxes_layout(&s, period, columns, out);
 }
 
@@ -80,7 +78,6 @@ enum counted { COUNTED_SAME, COUNTED_HITS, COUNTED };
 /* All that rows depend on, besides their depths. */
 struct picture {
 	const struct thread *thread;
-	const struct methods *methods;
 	const struct lens_thread *left;
 	struct period period;
 	uint64_t version, events;
@@ -91,15 +88,14 @@ struct picture {
 
 struct kept_row {
 	size_t depth; /* SIZE_MAX: none is kept */
-	size_t count;
-	struct chart_row_box *boxes; /* one a column */
+	size_t count; /* of its boxes */
 };
 
 struct chart_rows {
 	struct picture picture; /* that the rows are of */
 	int rows;
 	struct kept_row *kept;       /* of depth d: d modulo rows */
-	struct chart_row_box *boxes; /* of all of them */
+	struct chart_row_box *boxes; /* one a cell */
 	struct box *layout;          /* one a column */
 	uint32_t *counts[COUNTED];   /* one a cell */
 	struct timeline_rows *usage; /* where the thread waits: one row */
@@ -132,8 +128,6 @@ struct chart_rows *chart_rows_new(int rows, int columns)
 	r->usage = timeline_rows_new(1, columns);
 	for (int i = 0; i < COUNTED; i++)
 		r->counts[i] = array_new(cells, sizeof *r->counts[i]);
-	for (size_t i = 0; i < (size_t)r->rows; i++)
-		r->kept[i].boxes = r->boxes + i * width;
 	return r;
 }
 
@@ -155,15 +149,14 @@ static void begin_picture(struct chart_rows *r, const struct chart *chart,
     const struct hues *hues, int columns)
 {
 	const struct picture *a = &r->picture;
-	const struct thread *t = chart->shown.thread;
-	const struct picture b = { t, chart->methods, chart->shown.left,
-		chart->period, chart->version, t->events,
+	const struct picture b = { chart->shown.thread, chart->shown.left,
+		chart->period, chart->version, chart->shown.thread->events,
 		chart->lens_version, chart->methods->shown_version,
 		hues_version(hues), columns };
 
-	if (a->thread == b.thread && a->methods == b.methods &&
-	    a->left == b.left && period_is_same(a->period, b.period) &&
-	    a->version == b.version && a->events == b.events &&
+	if (a->thread == b.thread && a->left == b.left &&
+	    period_is_same(a->period, b.period) && a->version == b.version &&
+	    a->events == b.events &&
 	    a->lens_version == b.lens_version && a->names == b.names &&
 	    a->hues == b.hues && a->columns == b.columns)
 		return;
@@ -214,22 +207,18 @@ static bool is_there(const struct chart_level *r, int cell, struct period call)
 static size_t cut_call(const struct chart_level *r, const struct box *box,
     struct chart_row_box *out)
 {
+	const struct lens_thread *left = r->chart->shown.left;
+	const bool goes_on = left != NULL &&
+	    lens_thread_goes_on(left, r->depth, box->first);
 	const struct period time = visible_calls_stretch(r->chart->shown,
 	    r->depth, box->first);
-	const struct place entry = { (uint32_t)r->depth, box->first };
 	const int end = box->column + box->columns;
 	size_t count = 0;
 	int from = -1;
 
-	if (r->chart->shown.left == NULL) {
-		*out = (struct chart_row_box){ .box = *box,
-			.entry = entry,
-			.time = time };
-		return 1;
-	}
 	for (int i = box->column; i <= end; i++) {
 		const bool is_here = i < end &&
-		    (box->columns == 1 ||
+		    (left == NULL || box->columns == 1 ||
 			(i == box->column &&
 			    time.begin >= r->chart->period.begin) ||
 			is_there(r, i, time));
@@ -240,12 +229,8 @@ static size_t cut_call(const struct chart_level *r, const struct box *box,
 			continue;
 		out[count++] = (struct chart_row_box){
 			.box = { from, i - from,
-			    lens_thread_goes_on(r->chart->shown.left, r->depth,
-				box->first) ?
-				UINT32_MAX :
-				box->first,
-			    1 },
-			.entry = entry,
+			    goes_on ? UINT32_MAX : box->first, 1 },
+			.entry = { (uint32_t)r->depth, box->first },
 			.time = { from == box->column ? time.begin :
 							cell_begin(r, from),
 			    i == end ? time.end : cell_end(r, i - 1) }
@@ -333,9 +318,10 @@ static void find_mixed(struct chart_level *r)
 static void find_row(struct chart_level *r, struct chart_rows *rows,
     const struct hues *hues)
 {
-	struct kept_row *kept = &rows->kept[r->depth % (size_t)rows->rows];
+	const size_t at = r->depth % (size_t)rows->rows;
+	struct kept_row *kept = &rows->kept[at];
 
-	r->boxes = kept->boxes;
+	r->boxes = rows->boxes + at * (size_t)r->area.columns;
 	r->count = kept->count;
 	if (kept->depth == r->depth)
 		return;
@@ -405,19 +391,17 @@ static size_t in_sight(struct visible_calls s, struct period p,
 static void count_call(struct counts *c, struct visible_calls s,
     struct period p, struct place place, uint32_t weight)
 {
-	const struct call call = calls_at(&s.thread->calls, place.depth,
-	    place.number);
+	const struct visible_calls recorded = { s.thread, NULL };
+	const struct period seen = period_common(p,
+	    visible_calls_stretch(recorded, place.depth, place.number));
 	const uint32_t level = visible_calls_level(s, place);
-	uint64_t begin = call.begin;
-	uint64_t end = call_end_time(&call, s.thread->calls.axis);
 	int cell;
 
 	if (level == NO_LEVEL || level < c->top ||
 	    level - c->top >= (size_t)c->rows)
 		return;
-	begin = begin < p.begin ? p.begin : begin;
-	end = end > p.end ? p.end : end;
-	cell = period_cell(p, c->columns, begin + (end - begin) / 2);
+	cell = period_cell(p, c->columns,
+	    seen.begin + (seen.end - seen.begin) / 2);
 	if (cell >= c->columns)
 		cell = c->columns - 1;
 	c->counts[(level - c->top) * (size_t)c->columns + (size_t)cell] +=
@@ -879,26 +863,24 @@ static void move_to_cell(struct aligned_part *part, uint64_t time, int cell)
 struct aligned_part aligned_part(const struct aligned_axis *a,
     const struct aligned_axis *other, struct period seen, int columns)
 {
+	const bool is_after = seen.begin > a->time;
 	const uint64_t left = other->time - other->whole.begin;
-	uint64_t length = converted(seen.end - seen.begin, a, other), ticks;
+	const uint64_t ticks = converted(is_after ? seen.begin - a->time :
+						    a->time - seen.begin,
+	    a, other);
+	const uint64_t begin = is_after ? other->time + ticks :
+					  other->time - ticks;
+	uint64_t length = converted(seen.end - seen.begin, a, other);
 	struct aligned_part part;
 
 	if (length == 0)
 		length = 1;
-	if (a->time < seen.begin) {
-		ticks = converted(seen.begin - a->time, a, other);
-		part = (struct aligned_part){ { other->time + ticks,
-			other->time + ticks + length }, 0, columns };
-	} else {
-		ticks = converted(a->time - seen.begin, a, other);
-		part = ticks > left ?
-		    part_from(other, length, ticks - left, columns) :
-		    (struct aligned_part){ { other->time - ticks,
-			other->time - ticks + length }, 0, columns };
-		if (a->time < seen.end)
-			move_to_cell(&part, other->time,
-			    period_cell(seen, columns, a->time));
-	}
+	part = !is_after && ticks > left ?
+	    part_from(other, length, ticks - left, columns) :
+	    (struct aligned_part){ { begin, begin + length }, 0, columns };
+	if (!is_after && a->time < seen.end)
+		move_to_cell(&part, other->time,
+		    period_cell(seen, columns, a->time));
 	if (part.columns > 0 && part.period.begin >= other->whole.end)
 		part.columns = 0;
 	return part;
