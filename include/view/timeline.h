@@ -50,9 +50,9 @@ void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
     struct timeline_row);
 
-/* Marks those of the cells last returned that have calls of the answer in the
- * thread; NULL: there are none. */
-void timeline_rows_mark(struct timeline_rows *, const struct thread *,
+/* Marks those of the cells last returned that have calls of the answer; NULL:
+ * there are none. */
+void timeline_rows_mark(struct timeline_rows *,
     const struct periods_by_thread *, enum activity_mark);
 
 /* ---- the axis ---- */
@@ -67,7 +67,7 @@ uint64_t timeline_thread_time(const struct thread *, uint64_t time);
 
 /* Draws what a thread did into the cells of one row, through the lens of the
  * visible calls. */
-void timeline_cells_draw(const struct profile *, struct canvas *,
+void timeline_cells_draw(const struct methods *, struct canvas *,
     struct area row, struct visible_calls, const struct cell_usage *);
 
 /* ---- frames over their budget (query/call_list), on a ruler ---- */
@@ -87,11 +87,10 @@ void late_marks_draw(const struct frames *, uint32_t thread, struct canvas *,
  */
 
 struct minimap {
-	const struct thread *thread;
+	struct visible_calls shown;
 	const struct methods *methods;
 	const struct cell_usage *cells; /* of the whole, one a column */
 	struct period whole, visible;
-	const struct lens_thread *left; /* of the cells; NULL: no lens */
 };
 
 void minimap_draw(const struct minimap *, struct canvas *, int row);

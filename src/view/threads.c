@@ -308,7 +308,7 @@ static void draw_strip(const struct drawn_threads *d, const struct thread *t,
 	cell_usages_make(t,
 	    (struct cell_request){ period, area.columns, d->looks, false },
 	    d->cells);
-	timeline_cells_draw(p->profile, canvas, area,
+	timeline_cells_draw(profile_methods(p->profile), canvas, area,
 	    (struct visible_calls){ t, NULL }, d->cells);
 }
 

@@ -31,17 +31,16 @@ static uint32_t eighths_of(struct cell_usage a)
 	return (a.running + EIGHTH / 2) / EIGHTH;
 }
 
-/* Did the thread, inside of calls, wait for as good as all of the cell? */
-static bool waits_in(struct cell_usage a, bool is_dual)
+/* Did the thread, inside of calls, wait for as good as all of the cell?  With
+ * one clock it never does. */
+static bool waits_in(struct cell_usage a)
 {
-	return a.inside > 0 && eighths_of(a) == 0 && is_dual &&
-	    a.running < a.inside / 2;
+	return eighths_of(a) == 0 && a.running < a.inside / 2;
 }
 
 /* Returns the glyph of a cell: high, light, or blank.  On a shaded canvas the
  * colour alone makes it light. */
-static const char *glyph_of(struct cell_usage a, bool is_dual,
-    const struct canvas *canvas)
+static const char *glyph_of(struct cell_usage a, const struct canvas *canvas)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆",
 		"▇", "█" };
@@ -54,29 +53,27 @@ static const char *glyph_of(struct cell_usage a, bool is_dual,
 		return " ";
 	if (a.marks & ACTIVITY_MATCH)
 		return is_ascii ? "*" : "•";
-	if (waits_in(a, is_dual))
+	if (waits_in(a))
 		return canvas_is_shaded(canvas) ? " " : is_ascii ? "-" : "░";
 	high = high == 0 ? 0 : high - 1;
 	return is_ascii ? letters[high] : blocks[high];
 }
 
 /* Returns how a cell looks in the hue. */
-static struct style style_of(struct cell_usage a, bool is_dual, uint8_t hue)
+static struct style style_of(struct cell_usage a, uint8_t hue)
 {
 	const bool is_same = (a.marks & ACTIVITY_SAME) != 0;
 	const bool is_match = (a.marks & ACTIVITY_MATCH) != 0;
 
-	return (struct style){ waits_in(a, is_dual) ? ROLE_WAIT : ROLE_BAR, hue,
+	return (struct style){ waits_in(a) ? ROLE_WAIT : ROLE_BAR, hue,
 		(uint8_t)((is_same ? MARK_SAME : 0) |
 		    (is_match ? MARK_MATCH : 0)) };
 }
 
-void timeline_cells_draw(const struct profile *profile, struct canvas *canvas,
+void timeline_cells_draw(const struct methods *methods, struct canvas *canvas,
     struct area area, struct visible_calls shown,
     const struct cell_usage *cells)
 {
-	const struct methods *methods = profile_methods(profile);
-	bool is_dual = shown.thread->calls.is_dual;
 	uint32_t node = NO_NODE;
 	uint8_t hue = 0;
 
@@ -88,8 +85,8 @@ void timeline_cells_draw(const struct profile *profile, struct canvas *canvas,
 			    &visible_thread(shown)->tree, cells[i].node);
 		node = cells[i].node;
 		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(glyph_of(cells[i], is_dual, canvas)),
-		    style_of(cells[i], is_dual, hue));
+		    slice_of(glyph_of(cells[i], canvas)),
+		    style_of(cells[i], hue));
 	}
 }
 
@@ -97,17 +94,12 @@ void timeline_cells_draw(const struct profile *profile, struct canvas *canvas,
 
 enum { TIMELINE_MOST_ROWS = 256 }; /* rows kept, as MOST_ROWS */
 
-struct timeline_slot {
-	struct timeline_row row;
-	struct cell_usage *cells;
-};
-
 struct timeline_rows {
 	int rows, cells;
-	struct timeline_slot *slots; /* of row r: r modulo rows */
-	struct cell_usage *kept;     /* of all slots */
-	struct cell_usage *shown;    /* a row with its marks */
-	struct timeline_row last;    /* what was asked for last */
+	struct timeline_row *kept; /* what of row r is kept: r modulo rows */
+	struct cell_usage *usages; /* of these */
+	struct cell_usage *shown;  /* a row with its marks */
+	struct timeline_row last;  /* what was asked for last */
 };
 
 struct timeline_rows *timeline_rows_new(int rows, int cells)
@@ -117,11 +109,9 @@ struct timeline_rows *timeline_rows_new(int rows, int cells)
 
 	r->rows = rows < TIMELINE_MOST_ROWS ? rows : TIMELINE_MOST_ROWS;
 	r->cells = cells;
-	r->slots = array_new((size_t)r->rows, sizeof *r->slots);
-	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept);
+	r->kept = array_new((size_t)r->rows, sizeof *r->kept);
+	r->usages = array_new((size_t)r->rows * width, sizeof *r->usages);
 	r->shown = array_new(width, sizeof *r->shown);
-	for (size_t i = 0; i < (size_t)r->rows; i++)
-		r->slots[i].cells = r->kept + i * width;
 	return r;
 }
 
@@ -129,8 +119,8 @@ void timeline_rows_free(struct timeline_rows *r)
 {
 	if (r == NULL)
 		return;
-	free(r->slots);
 	free(r->kept);
+	free(r->usages);
 	free(r->shown);
 	free(r);
 }
@@ -138,8 +128,9 @@ void timeline_rows_free(struct timeline_rows *r)
 const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
     struct timeline_row wanted)
 {
-	struct timeline_slot *slot = &r->slots[row % r->rows];
-	const struct timeline_row *had = &slot->row;
+	const size_t at = (size_t)(row % r->rows);
+	struct timeline_row *had = &r->kept[at];
+	struct cell_usage *usages = r->usages + at * (size_t)r->cells;
 	const bool is_same = had->thread == wanted.thread &&
 	    had->version == wanted.version && had->left == wanted.left &&
 	    had->lens == wanted.lens &&
@@ -147,28 +138,28 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 	    had->cells == wanted.cells && had->looks == wanted.looks &&
 	    had->instants == wanted.instants;
 	const struct visible_calls shown = { wanted.thread, wanted.left };
-	size_t size = (size_t)wanted.cells * sizeof *slot->cells;
 
 	assert(wanted.cells <= r->cells);
 	if (!is_same && wanted.left != NULL)
 		visible_calls_usages(shown, wanted.period, wanted.cells,
-		    wanted.instants, slot->cells);
+		    wanted.instants, usages);
 	else if (!is_same)
 		cell_usages_make(wanted.thread,
 		    (struct cell_request){ wanted.period, wanted.cells,
 			wanted.looks, false },
-		    slot->cells);
-	slot->row = r->last = wanted;
-	memcpy(r->shown, slot->cells, size);
-	return r->shown;
+		    usages);
+	*had = r->last = wanted;
+	return memcpy(r->shown, usages, (size_t)wanted.cells * sizeof *usages);
 }
 
-void timeline_rows_mark(struct timeline_rows *r, const struct thread *t,
+void timeline_rows_mark(struct timeline_rows *r,
     const struct periods_by_thread *calls, enum activity_mark mark)
 {
-	if (calls != NULL && t->number < calls->count)
+	const uint32_t thread = r->last.thread->number;
+
+	if (calls != NULL && thread < calls->count)
 		cell_usages_mark(r->last.period, r->last.cells, r->shown,
-		    calls->threads[t->number], mark);
+		    calls->threads[thread], mark);
 }
 
 /* ---- frames over their budget, on a ruler ---- */
@@ -192,18 +183,13 @@ static bool has_text(const struct ruler *r, int cell)
 	return strcmp(text, " ") != 0 && strcmp(text, r->sign) != 0;
 }
 
-static int cell_of(const struct ruler *r, uint64_t time)
-{
-	return time <= r->period.begin ? 0 :
-	    period_cell(r->period, r->area.columns, time);
-}
-
 static void mark_frame(struct ruler *r, const struct frame_call *frame)
 {
-	int cell = cell_of(r, frame->begin);
+	int cell = period_cell(r->period, r->area.columns, frame->begin);
 	int end = frame->end <= r->period.begin ? 0 :
 	    frame->end >= r->period.end ? r->area.columns :
-	    cell_of(r, frame->end - (frame->end > frame->begin)) + 1;
+	    period_cell(r->period, r->area.columns,
+		frame->end - (frame->end > frame->begin)) + 1;
 
 	for (cell = cell < r->next ? r->next : cell; cell < end; cell++) {
 		const struct area at = { r->area.row, r->area.column + cell, 1,
@@ -249,26 +235,18 @@ void late_marks_draw(const struct frames *f, uint32_t thread,
 
 /* ---- the minimap ---- */
 
-static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
-    int column, bool is_visible)
+/* Draws a cell that is not visible. */
+static void draw_dim(struct cell_usage a, struct canvas *canvas, int row,
+    int column)
 {
-	const struct visible_calls shown = { m->thread, m->left };
-	struct cell_usage a = m->cells[column];
-	bool is_dual = m->thread->calls.is_dual;
-	struct style style = { ROLE_DIM, 0, 0 };
+	struct style style = { ROLE_DIM, 0, style_of(a, 0).marks };
 
 	if (a.inside == 0)
 		return;
-	if (is_visible)
-		style = style_of(a, is_dual,
-		    hues_of_node(&canvas->hues, m->methods,
-			&visible_thread(shown)->tree, a.node));
-	else if (waits_in(a, is_dual) && canvas_is_shaded(canvas))
+	if (waits_in(a) && canvas_is_shaded(canvas))
 		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
-	else
-		style.marks = style_of(a, is_dual, 0).marks;
-	canvas_put(canvas, row, column, 1,
-	    slice_of(glyph_of(a, is_dual, canvas)), style);
+	canvas_put(canvas, row, column, 1, slice_of(glyph_of(a, canvas)),
+	    style);
 }
 
 void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
@@ -279,7 +257,11 @@ void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
 	struct style bracket = { ROLE_TITLE, 0, 0 };
 
 	for (int i = 0; i < columns; i++)
-		put_cell(m, canvas, row, i, i >= from && i <= to);
+		if (i < from || i > to)
+			draw_dim(m->cells[i], canvas, row, i);
+	timeline_cells_draw(m->methods, canvas,
+	    (struct area){ row, from, 1, to - from + 1 }, m->shown,
+	    m->cells + from);
 	if (from > 0)
 		canvas_put(canvas, row, from - 1, 1, slice_of("["), bracket);
 	if (to + 1 < columns)

@@ -77,7 +77,7 @@ static const char *glyph_of(struct cell_usage a, bool is_dual,
     struct canvas *canvas)
 {
 	const struct thread thread = { .calls.is_dual = is_dual };
-	const struct minimap map = { .thread = &thread,
+	const struct minimap map = { .shown.thread = &thread,
 		.cells = &a,
 		.whole = { 0, 1 },
 		.visible = { 0, 1 } };
@@ -423,7 +423,7 @@ static void kept_rows(void **state)
 			    got[c].inside == made[c].inside &&
 			    got[c].running == made[c].running &&
 			    got[c].node == made[c].node && got[c].marks == 0);
-		timeline_rows_mark(kept, of.thread, &periods,
+		timeline_rows_mark(kept, &periods,
 		    ACTIVITY_SAME); /* not kept */
 	}
 	timeline_rows_free(kept);

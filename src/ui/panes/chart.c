@@ -153,16 +153,15 @@ static void draw_overview(struct state *s, int row)
 {
 	struct timeline_rows *rows = s->workspace->minimap;
 	const struct visible_calls shown = visible_now(s);
-	const struct thread *t = shown.thread;
 	const struct period whole = s->window->whole;
-	const struct minimap map = { t, state_methods(s),
+	const struct minimap map = { shown, state_methods(s),
 		timeline_rows_at(rows, 0,
-		    (struct timeline_row){ t, shown.left, t->events,
-			s->lens_version, whole, s->columns, SIZE_MAX,
-			SHOWN_LOOKS }),
-		whole, s->window->period, shown.left };
+		    (struct timeline_row){ shown.thread, shown.left,
+			shown.thread->events, s->lens_version, whole,
+			s->columns, SIZE_MAX, SHOWN_LOOKS }),
+		whole, s->window->period };
 
-	timeline_rows_mark(rows, t, search_periods(s), ACTIVITY_MATCH);
+	timeline_rows_mark(rows, search_periods(s), ACTIVITY_MATCH);
 	minimap_draw(&map, s->canvas, row);
 }
 

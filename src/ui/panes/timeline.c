@@ -596,9 +596,9 @@ static void draw(void *own, const struct layout *l)
 		wanted.period.begin = timeline_thread_time(t, seen.begin);
 		wanted.period.end = timeline_thread_time(t, seen.end);
 		activity = timeline_rows_at(rows, row, wanted);
-		timeline_rows_mark(rows, t, same, ACTIVITY_SAME);
-		timeline_rows_mark(rows, t, hits, ACTIVITY_MATCH);
-		timeline_cells_draw(state_profile(s), s->canvas, cells, shown,
+		timeline_rows_mark(rows, same, ACTIVITY_SAME);
+		timeline_rows_mark(rows, hits, ACTIVITY_MATCH);
+		timeline_cells_draw(state_methods(s), s->canvas, cells, shown,
 		    activity);
 	}
 	draw_cursor(pane, (struct area){ area.row, cells.column, area.rows,
