@@ -29,8 +29,7 @@
 
 /* All that a row depends on. */
 struct timeline_row {
-	const struct thread *thread;
-	const struct lens_thread *left; /* NULL: as it was recorded */
+	struct visible_calls shown;
 	uint64_t version; /* changes when more of the trace is known */
 	uint32_t lens;    /* changes with the lens */
 	struct period period;

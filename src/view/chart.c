@@ -710,7 +710,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	begin_picture(rows, chart, &canvas->hues, area.columns);
 	if (chart->shown.thread->calls.is_dual)
 		r.usages = timeline_rows_at(rows->usage, 0,
-		    (struct timeline_row){ .thread = chart->shown.thread,
+		    (struct timeline_row){ .shown.thread = chart->shown.thread,
 			.version = chart->version,
 			.period = chart->period,
 			.cells = area.columns });

@@ -131,20 +131,20 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 	const size_t at = (size_t)(row % r->rows);
 	struct timeline_row *had = &r->kept[at];
 	struct cell_usage *usages = r->usages + at * (size_t)r->cells;
-	const bool is_same = had->thread == wanted.thread &&
-	    had->version == wanted.version && had->left == wanted.left &&
+	const struct visible_calls shown = wanted.shown;
+	const bool is_same = had->shown.thread == shown.thread &&
+	    had->version == wanted.version && had->shown.left == shown.left &&
 	    had->lens == wanted.lens &&
 	    period_is_same(had->period, wanted.period) &&
 	    had->cells == wanted.cells && had->looks == wanted.looks &&
 	    had->instants == wanted.instants;
-	const struct visible_calls shown = { wanted.thread, wanted.left };
 
 	assert(wanted.cells <= r->cells);
-	if (!is_same && wanted.left != NULL)
+	if (!is_same && shown.left != NULL)
 		visible_calls_usages(shown, wanted.period, wanted.cells,
 		    wanted.instants, usages);
 	else if (!is_same)
-		cell_usages_make(wanted.thread,
+		cell_usages_make(shown.thread,
 		    (struct cell_request){ wanted.period, wanted.cells,
 			wanted.looks, false },
 		    usages);
@@ -155,7 +155,7 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 void timeline_rows_mark(struct timeline_rows *r,
     const struct periods_by_thread *calls, enum activity_mark mark)
 {
-	const uint32_t thread = r->last.thread->number;
+	const uint32_t thread = r->last.shown.thread->number;
 
 	if (calls != NULL && thread < calls->count)
 		cell_usages_mark(r->last.period, r->last.cells, r->shown,

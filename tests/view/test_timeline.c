@@ -410,13 +410,13 @@ static void kept_rows(void **state)
 	script_load(&l, "kept", "0 +a +b 20 -b +c 60/30 -c 100/40 -a "
 	    "@2 0/0 5 +d 30/7 +a 40/9 -a +b 90/50 -b -d");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct timeline_row of = { .thread = script_thread(&l,
+		const struct timeline_row of = { .shown.thread = script_thread(&l,
 		    rows[i].thread), .version = rows[i].version,
 			.period = rows[i].period, .cells = rows[i].cells,
 			.looks = rows[i].looks };
 
 		got = timeline_rows_at(kept, rows[i].row, of);
-		cell_usages_make(of.thread, (struct cell_request){ of.period,
+		cell_usages_make(of.shown.thread, (struct cell_request){ of.period,
 		    of.cells, of.looks, false }, made);
 		for (int c = 0; c < of.cells; c++)
 			row_assert(rows[i].name,

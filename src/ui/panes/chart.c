@@ -156,9 +156,9 @@ static void draw_overview(struct state *s, int row)
 	const struct period whole = s->window->whole;
 	const struct minimap map = { shown, state_methods(s),
 		timeline_rows_at(rows, 0,
-		    (struct timeline_row){ shown.thread, shown.left,
-			shown.thread->events, s->lens_version, whole,
-			s->columns, SIZE_MAX, SHOWN_LOOKS }),
+		    (struct timeline_row){ shown, shown.thread->events,
+			s->lens_version, whole, s->columns, SIZE_MAX,
+			SHOWN_LOOKS }),
 		whole, s->window->period };
 
 	timeline_rows_mark(rows, search_periods(s), ACTIVITY_MATCH);

@@ -585,21 +585,18 @@ static void draw(void *own, const struct layout *l)
 	draw_ruler(pane, area, names);
 	for (int row = 0; row < l->picture_rows &&
 	    (t = thread_at(pane, row)) != NULL; row++) {
-		const struct visible_calls shown = visible_of(s, t);
-		const struct cell_usage *activity;
-
 		name.row = cells.row = area.row + 1 + row;
 		draw_name(pane, name, t,
 		    pane->list.top + (size_t)row == pane->list.cursor);
-		wanted.thread = t;
-		wanted.left = shown.left;
+		wanted.shown = visible_of(s, t);
 		wanted.period.begin = timeline_thread_time(t, seen.begin);
 		wanted.period.end = timeline_thread_time(t, seen.end);
-		activity = timeline_rows_at(rows, row, wanted);
+		const struct cell_usage *activity = timeline_rows_at(rows, row,
+		    wanted);
 		timeline_rows_mark(rows, same, ACTIVITY_SAME);
 		timeline_rows_mark(rows, hits, ACTIVITY_MATCH);
-		timeline_cells_draw(state_methods(s), s->canvas, cells, shown,
-		    activity);
+		timeline_cells_draw(state_methods(s), s->canvas, cells,
+		    wanted.shown, activity);
 	}
 	draw_cursor(pane, (struct area){ area.row, cells.column, area.rows,
 	    cells.columns });
