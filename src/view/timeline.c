@@ -185,10 +185,11 @@ static bool has_text(const struct ruler *r, int cell)
 
 static void mark_frame(struct ruler *r, const struct frame_call *frame)
 {
-	int cell = period_cell(r->period, r->area.columns, frame->begin);
+	const int columns = r->area.columns;
+	int cell = period_cell(r->period, columns, frame->begin);
 	int end = frame->end <= r->period.begin ? 0 :
-	    frame->end >= r->period.end ? r->area.columns :
-	    period_cell(r->period, r->area.columns,
+	    frame->end >= r->period.end ? columns :
+	    period_cell(r->period, columns,
 		frame->end - (frame->end > frame->begin)) + 1;
 
 	for (cell = cell < r->next ? r->next : cell; cell < end; cell++) {

@@ -172,19 +172,24 @@ static const struct thread *row_thread(const struct timeline_pane *pane)
 	return state_thread_at(pane->s, pane->now.thread);
 }
 
+/* Returns the time cursor in times of the thread of the row. */
+static uint64_t row_time(const struct timeline_pane *pane)
+{
+	return timeline_thread_time(row_thread(pane), pane->s->window->instant);
+}
+
 /* Follows the list of threads, the size of the screen and the axis, with both
  * cursors on something. */
 static void follow_state(struct timeline_pane *pane)
 {
-	struct layout l = layout_of(pane->s);
+	const struct layout l = layout_of(pane->s);
+	const struct period whole = axis_whole(pane);
 	struct period p = pane->now.apart;
-	size_t row;
-	struct period whole = axis_whole(pane);
 
 	if (pane->now.seen != pane->s->selection->thread)
 		pane->now.thread = pane->now.seen = pane->s->selection->thread;
 	list_resize(&pane->list, pane->s->list.count, (size_t)l.picture_rows);
-	row = thread_list_place(&pane->s->list, pane->now.thread);
+	const size_t row = thread_list_place(&pane->s->list, pane->now.thread);
 	if (!pane->s->is_touched)
 		pane->list.top = 0; /* as if all had been read at once */
 	if (pane->s->is_touched && pane->keys == pane->s->keys)
@@ -257,9 +262,6 @@ static void next_same(struct timeline_pane *pane, int step)
 {
 	const struct periods_by_thread *all = same_method_periods(pane->s);
 	const struct thread *t = row_thread(pane);
-	const struct thread_periods *calls;
-	uint64_t now;
-	size_t low = 0, high;
 
 	if (all == NULL || t->number >= all->count) {
 		state_say(pane->s, pane->s->selection->method == NO_METHOD ?
@@ -267,10 +269,10 @@ static void next_same(struct timeline_pane *pane, int step)
 		    "its calls are still being looked for");
 		return;
 	}
-	now = timeline_thread_time(t, pane->s->window->instant);
-	calls = &all->threads[t->number];
-	high = calls->count;
-	BISECT(low, high, i, calls->periods[i].begin < now + (step > 0))
+	const struct thread_periods *calls = &all->threads[t->number];
+	const uint64_t after = row_time(pane) + (step > 0);
+	size_t low = 0, high = calls->count;
+	BISECT(low, high, i, calls->periods[i].begin < after)
 	if (step < 0 ? low == 0 : low == calls->count) {
 		state_say(pane->s, "this thread does not call it %s",
 		    step > 0 ? "later" : "earlier");
@@ -303,7 +305,7 @@ static void take_call_range(struct timeline_pane *pane)
 {
 	const struct thread *t = row_thread(pane);
 	struct place place = visible_calls_near(visible_of(pane->s, t),
-	    UINT32_MAX, timeline_thread_time(t, pane->s->window->instant));
+	    UINT32_MAX, row_time(pane));
 	uint64_t origin = timeline_thread_time(t, 0), begin = 0, end = 0;
 	struct call call;
 
@@ -324,19 +326,16 @@ static void open_or_take_range(struct timeline_pane *pane)
 	if (range_is_begun(pane->s))
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
-		navigate_visit_at(pane->s, pane->now.thread,
-		    timeline_thread_time(row_thread(pane),
-			pane->s->window->instant));
+		navigate_visit_at(pane->s, pane->now.thread, row_time(pane));
 }
 
 /* Jumps to the next hit after the time cursor in the thread of the row; later,
  * where the hits of this thread have to be found first. */
 static void next_match(struct timeline_pane *pane, int step)
 {
-	const struct thread *t = row_thread(pane);
-	uint64_t now = timeline_thread_time(t, pane->s->window->instant);
-	struct place here = visible_calls_near(visible_of(pane->s, t),
-	    UINT32_MAX, now);
+	const uint64_t now = row_time(pane);
+	struct place here = visible_calls_near(
+	    visible_of(pane->s, row_thread(pane)), UINT32_MAX, now);
 
 	if (pane->now.thread != pane->s->selection->thread &&
 	    pane->now.thread != NO_THREAD) {
@@ -356,14 +355,11 @@ static void next_match(struct timeline_pane *pane, int step)
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct timeline_pane *pane = own;
-	struct period seen;
-	uint64_t instant;
-	uint32_t thread;
 
 	follow_state(pane);
-	seen = axis_seen(pane);
-	instant = pane->s->window->instant;
-	thread = pane->now.thread;
+	const struct period seen = axis_seen(pane);
+	const uint64_t instant = pane->s->window->instant;
+	const uint32_t thread = pane->now.thread;
 	switch ((int)cmd) {
 	case CMD_MOVE:
 	case CMD_PAGE:
@@ -404,11 +400,9 @@ static bool point(void *own, const struct point *at)
 {
 	struct timeline_pane *pane = own;
 	struct period p = axis_seen(pane);
-	uint64_t from;
-	size_t row;
 
 	follow_state(pane);
-	row = pane->list.top + (size_t)at->line;
+	const size_t row = pane->list.top + (size_t)at->line;
 	if (at->what == POINT_PRESS) {
 		if (at->part == PART_PICTURE && row < pane->list.count) {
 			list_go(&pane->list, row);
@@ -418,8 +412,9 @@ static bool point(void *own, const struct point *at)
 			navigate_instant(pane->s,
 			    axis_time_at(pane, at->column));
 	} else if (at->what == POINT_DRAG) {
-		/* The range begins where the button was pressed, as by `v`. */
-		from = axis_time_at(pane, at->from_column);
+		/* It begins where the button was pressed, as by `v`. */
+		const uint64_t from = axis_time_at(pane, at->from_column);
+
 		navigate_mark(pane->s, (struct period){ from, from + 1 });
 		navigate_instant(pane->s, axis_time_at(pane, at->column));
 	} else if (at->what == POINT_DROP && range_is_begun(pane->s)) {
@@ -564,7 +559,6 @@ static void draw(void *own, const struct layout *l)
 	struct timeline_rows *rows = s->workspace->timeline_rows;
 	const struct periods_by_thread *same = same_method_periods(s);
 	const struct periods_by_thread *hits = search_periods(s);
-	struct period seen;
 	const int names = name_cells(pane);
 	const struct area area = { l->ruler, 0, l->picture_rows + 1,
 		s->columns };
@@ -578,7 +572,7 @@ static void draw(void *own, const struct layout *l)
 	const struct thread *t;
 
 	follow_state(pane);
-	seen = axis_seen(pane);
+	const struct period seen = axis_seen(pane);
 	if (visible_threads(s) != NULL)
 		wanted.instants = instants_of(pane, l->picture_rows,
 		    cells.columns);
@@ -606,11 +600,11 @@ static bool details(void *own, int row)
 {
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
-	uint64_t time = timeline_thread_time(t, pane->s->window->instant);
 	const struct visible_calls shown = visible_of(pane->s, t);
-	const struct snapshot_row moment = snapshot_row_visible(shown, time);
+	const struct snapshot_row moment = snapshot_row_visible(shown,
+	    row_time(pane));
 	const struct snapshot_row_context context = { t, state_methods(pane->s),
-		time,
+		row_time(pane),
 		axis_is_apart(pane) ? t->first[CLOCK_CPU] :
 				      pane->s->window->whole.begin };
 
@@ -621,10 +615,10 @@ static bool details(void *own, int row)
 static void stack(void *own, struct stack *stack)
 {
 	struct timeline_pane *pane = own;
-	const struct thread *t = row_thread(pane);
-	const struct visible_calls shown = visible_of(pane->s, t);
+	const struct visible_calls shown = visible_of(pane->s,
+	    row_thread(pane));
 	struct snapshot_row moment = snapshot_row_visible(shown,
-	    timeline_thread_time(t, pane->s->window->instant));
+	    row_time(pane));
 
 	if (snapshot_row_is_inside(&moment))
 		stack_add_methods(stack,
