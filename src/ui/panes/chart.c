@@ -765,31 +765,29 @@ static void fit_selection(struct chart_pane *pane)
 
 static uint64_t begin_of(const struct state *s, struct place place)
 {
-	return calls_at(&state_thread(s)->calls, place.depth, place.number)
-	    .begin;
+	return calls_begin(&state_thread(s)->calls, place.depth, place.number);
 }
 
 /* Selects the next of the found calls in time, or the previous one.  Says of a
  * match which one it is, "3 of 17 calls", counted in time. */
 static void jump_to_next(struct state *s, const struct found_calls *o,
-    enum command cmd, int step)
+    bool is_match, int step)
 {
 	const struct place from = s->selection->call;
 	const struct place to = found_calls_next(o, state_thread(s), from,
 	    step < 0);
-	bool has_turned;
 
 	if (place_is_none(to)) {
 		state_say(s, "%s",
-		    cmd == CMD_NEXT_MATCH ? "no call in this thread matches" :
-					    "this thread does not call it");
+		    is_match ? "no call in this thread matches" :
+			       "this thread does not call it");
 		return;
 	}
-	has_turned = !place_is_none(from) &&
+	const bool has_turned = !place_is_none(from) &&
 	    (step > 0 ? begin_of(s, to) < begin_of(s, from) :
 			begin_of(s, to) > begin_of(s, from));
 	navigate_calls(s, PANE_CHART, to, 1);
-	if (cmd == CMD_NEXT_MATCH) {
+	if (is_match) {
 		search_say_place(s,
 		    found_calls_count_before(o, state_thread(s), to) + 1,
 		    o->count,
@@ -800,6 +798,14 @@ static void jump_to_next(struct state *s, const struct found_calls *o,
 	} else if (has_turned) {
 		state_say(s, "search continued at the other end");
 	}
+}
+
+void chart_next_match(struct state *s, int step)
+{
+	if (search_hits(s) == NULL)
+		state_say(s, "still looking for matches");
+	else
+		jump_to_next(s, &search_hits(s)->calls, true, step);
 }
 
 /* Selects the call of the method that took a little longer, or a little
@@ -819,6 +825,22 @@ static void select_slower(struct state *s, const struct found_calls *o,
 		state_say(s,
 		    step > 0 ? "no call of it is slower" :
 			       "no call of it is faster");
+}
+
+/* Goes to another call of the selected method: in time, or by how long they
+ * took. */
+static void jump_to_same(struct state *s, enum command cmd, int step)
+{
+	const struct found_calls *o = queries_same(s);
+
+	if (s->selection->method == NO_METHOD)
+		state_say(s, "no method is selected");
+	else if (o == NULL)
+		state_say(s, "its calls are still being looked for");
+	else if (cmd == CMD_SLOWER)
+		select_slower(s, o, step);
+	else
+		jump_to_next(s, o, false, step);
 }
 
 size_t chart_select_longest(struct state *s)
@@ -853,37 +875,6 @@ static void jump_to_hottest(struct state *s)
 	    levels == 1 ? "" : "s");
 }
 
-void chart_jump(struct state *s, enum command cmd, int amount)
-{
-	const struct found_calls *o;
-
-	switch ((int)cmd) {
-	case CMD_NEXT_MATCH:
-		if (search_hits(s) == NULL)
-			state_say(s, "still looking for matches");
-		else
-			jump_to_next(s, &search_hits(s)->calls, cmd, amount);
-		break;
-	case CMD_SAME_METHOD:
-	case CMD_SLOWER:
-		o = queries_same(s);
-		if (s->selection->method == NO_METHOD)
-			state_say(s, "no method is selected");
-		else if (o == NULL)
-			state_say(s, "its calls are still being looked for");
-		if (o != NULL && cmd == CMD_SLOWER)
-			select_slower(s, o, amount);
-		else if (o != NULL)
-			jump_to_next(s, o, cmd, amount);
-		break;
-	case CMD_HOTTEST:
-		jump_to_hottest(s);
-		break;
-	default:
-		break;
-	}
-}
-
 /* ---- keys ---- */
 
 /* Selects a call where none is selected: of the selected method or, where that
@@ -908,9 +899,10 @@ static bool select_something(struct chart_pane *pane)
 static void move(struct chart_pane *pane, enum command cmd, int amount)
 {
 	const struct visible_calls shown = visible_now(pane->s);
+	const bool does_more = select_something(pane) || cmd == CMD_RANGE ||
+	    cmd == CMD_HOTTEST;
 
-	if ((!select_something(pane) && cmd != CMD_RANGE) ||
-	    !has_selection(pane))
+	if (!does_more || !has_selection(pane))
 		return;
 	switch ((int)cmd) {
 	case CMD_PARENT:
@@ -935,6 +927,9 @@ static void move(struct chart_pane *pane, enum command cmd, int amount)
 	case CMD_RANGE:
 		range_take(pane->s, selected_time_period(pane->s),
 		    selected_time_within(pane->s));
+		break;
+	case CMD_HOTTEST:
+		jump_to_hottest(pane->s);
 		break;
 	default: /* CMD_FIT */
 		if (range_is_begun(pane->s))
@@ -1024,6 +1019,7 @@ static bool command(void *own, enum command cmd, int amount)
 	case CMD_LAST:
 	case CMD_FIT:
 	case CMD_RANGE:
+	case CMD_HOTTEST:
 		move(pane, cmd, amount);
 		break;
 	case CMD_MARK_RANGE:
@@ -1032,13 +1028,15 @@ static bool command(void *own, enum command cmd, int amount)
 	case CMD_ALIGN:
 		alignment_take(pane->s);
 		break;
-	case CMD_HOTTEST:
-		select_something(pane);
-		if (has_selection(pane))
-			chart_jump(pane->s, cmd, amount);
+	case CMD_NEXT_MATCH:
+		chart_next_match(pane->s, amount);
+		break;
+	case CMD_SAME_METHOD:
+	case CMD_SLOWER:
+		jump_to_same(pane->s, cmd, amount);
 		break;
 	default:
-		chart_jump(pane->s, cmd, amount);
+		break;
 	}
 	return has_moved(pane, seen, &was);
 }

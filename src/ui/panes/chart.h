@@ -8,9 +8,8 @@
 #include "ui/config/keymap.h"
 #include "ui/state.h"
 
-/* Jumps to the next match, the next call of the method, the next slower one, or
- * the end of the hottest path; ignores all other commands. */
-void chart_jump(struct state *, enum command, int amount);
+/* Jumps to the next match, or the one before. */
+void chart_next_match(struct state *, int step);
 
 /* Selects the longest call of the selected method in the thread.  Returns how
  * many calls the method has there; 0 also while they are still being looked

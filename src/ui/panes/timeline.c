@@ -347,7 +347,7 @@ static void next_match(struct timeline_pane *pane, int step)
 	    (place_is_none(pane->s->selection->call) ||
 		selected_time_period(pane->s).begin != now))
 		navigate_calls(pane->s, PANE_TIMELINE, here, 1);
-	chart_jump(pane->s, CMD_NEXT_MATCH, step);
+	chart_next_match(pane->s, step);
 	take_selection(pane);
 	axis_follow(pane);
 }
