@@ -132,7 +132,7 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 
 	if (!second_chart_is_shown(s) || s->selection->thread == NO_THREAD)
 		return false;
-	*b = (struct chart_scene){ .is_other = true };
+	*b = (struct chart_scene){ .times = { 0 } };
 	thread = recording_pair_thread(s);
 	if (thread == NO_THREAD)
 		return true;
@@ -148,19 +148,9 @@ bool second_chart_of(const struct state *s, struct chart_scene *b)
 	return true;
 }
 
-struct chart_scene chart_scene_here(const struct state *s)
+struct chart first_chart_of(const struct state *s)
 {
-	return (
-	    struct chart_scene){ .chart = chart_of(s, state_thread(s), false),
-		.part = { s->window->period, 0, s->columns } };
-}
-
-const struct chart_row_box *chart_scene_boxes(const struct state *s,
-    const struct chart_scene *of, uint32_t level, size_t *count)
-{
-	return chart_boxes(&of->chart, s->canvas, of->part.columns,
-	    of->is_other ? s->workspace->other_chart : s->workspace->chart,
-	    level, count);
+	return chart_of(s, state_thread(s), false);
 }
 
 /* ---- the alignment ---- */
@@ -283,7 +273,7 @@ void alignment_next(struct state *s)
 	struct alignment *a = &s->open->aligned;
 	const struct alignment then = *a;
 	const int from = recording_pair_shown(s);
-	struct chart_scene b = { .is_other = true };
+	struct chart_scene b = { .times = { 0 } };
 	const bool has_two = second_chart_of(s, &b);
 	const uint32_t method = second_chart_method(s);
 	struct period seen = b.part.period;

@@ -17,13 +17,16 @@
 
 struct partners;
 
-/* ---- what a chart is of: calls of a thread of a recording ---- */
+/*
+ * ---- what a chart is of: calls of a thread of a recording ----
+ *
+ * It has no selection, but the calls of the selected method, or of the one that
+ * goes with it.
+ */
 
+/* The chart of the recording that is not shown. */
 struct chart_scene {
-	bool is_other; /* the recording is the one that is not shown */
-	struct chart chart; /* without a selection, but with the calls of the
-	                       selected method, or of the one that goes with it;
-	                       its thread is NULL: none goes with the one that
+	struct chart chart; /* its thread is NULL: none goes with the one that
 	                       is shown */
 	struct aligned_part part;    /* what is seen */
 	uint64_t times[2]; /* of the other recording: that stand in one column,
@@ -33,17 +36,12 @@ struct chart_scene {
 /* Are the charts of both recordings shown, one above the other? */
 bool second_chart_is_shown(const struct state *);
 
-/* Returns the scene of the recording that is shown; a thread must be. */
-struct chart_scene chart_scene_here(const struct state *);
+/* Returns the chart of the recording that is shown; a thread must be. */
+struct chart first_chart_of(const struct state *);
 
 /* Returns false when one recording is open, or not all of both has been
  * read. */
 bool second_chart_of(const struct state *, struct chart_scene *out);
-
-/* Returns the boxes of a level of the chart as they are drawn, which are valid
- * until the next call. */
-const struct chart_row_box *chart_scene_boxes(const struct state *,
-    const struct chart_scene *, uint32_t level, size_t *count);
 
 /* Makes a question one about the thread of the second chart, in all of its
  * time, and the method there that goes with the one it has; false: the chart is

@@ -219,24 +219,34 @@ static bool group_is_selected(const struct chart_pane *pane)
 	    visible_now(s).left != NULL;
 }
 
+/* Returns which entries are selected; count is 0 where none is known. */
+static struct box_group selected_group(const struct chart_pane *pane)
+{
+	const struct selection *sel = pane->s->selection;
+	const struct visible_calls shown = visible_now(pane->s);
+	const struct place at = visible_calls_find(shown, sel->call);
+
+	if (group_is_selected(pane))
+		return pane->group;
+	return (struct box_group){ visible_calls_level(shown, sel->call),
+		at.number, place_is_none(at) ? 0 : sel->calls,
+		sel->calls_version };
+}
+
 /* Draws the chart of the recording that is shown; the chart of the other
  * recording (ui/second_chart) stands above or below it, on the same scale. */
 static void draw_shown(struct chart_pane *pane, const struct layout *l)
 {
 	struct state *s = pane->s;
-	struct chart chart = chart_scene_here(s).chart;
+	struct chart chart = first_chart_of(s);
+	const struct box_group group = selected_group(pane);
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
 	chart.call = s->selection->call;
 	chart.is_focused = s->focus == UPPER;
-	if (group_is_selected(pane)) {
-		chart.selected_depth = pane->group.level;
-		chart.selected.first = pane->group.first;
-		chart.selected.count = pane->group.count;
-	} else if (chart.shown.left == NULL) {
-		chart.selected_depth = chart.call.depth;
-		chart.selected.first = chart.call.number;
-		chart.selected.count = s->selection->calls;
+	if (chart.shown.left == NULL || group_is_selected(pane)) {
+		chart.selected_depth = group.level;
+		chart.selected = (struct box){ 0, 0, group.first, group.count };
 	}
 	chart.top = pane->top;
 	if (l->minimap > 0)
@@ -506,9 +516,10 @@ static void follow(void *own)
 static const struct chart_row_box *boxes_of(const struct state *s,
     uint32_t level, size_t *count)
 {
-	const struct chart_scene here = chart_scene_here(s);
+	const struct chart chart = first_chart_of(s);
 
-	return chart_scene_boxes(s, &here, level, count);
+	return chart_boxes(&chart, s->canvas, s->columns, s->workspace->chart,
+	    level, count);
 }
 
 /* Returns the box in that column of the chart, or NULL. */
@@ -545,20 +556,6 @@ static void select_box(struct chart_pane *pane, uint32_t level,
 	navigate_calls(s, PANE_CHART, kept->longest, 1);
 	pane->group = (struct box_group){ level, box.first, box.count,
 		s->selection->calls_version };
-}
-
-/* Returns which entries are selected; count is 0 where none is known. */
-static struct box_group selected_group(const struct chart_pane *pane)
-{
-	const struct selection *sel = pane->s->selection;
-	const struct visible_calls shown = visible_now(pane->s);
-	const struct place at = visible_calls_find(shown, sel->call);
-
-	if (group_is_selected(pane))
-		return pane->group;
-	return (struct box_group){ visible_calls_level(shown, sel->call),
-		at.number, place_is_none(at) ? 0 : sel->calls,
-		sel->calls_version };
 }
 
 /* Returns the box that has the selection, or count.  A call can have pieces in
@@ -1118,7 +1115,8 @@ static void press_other(struct chart_pane *pane, const struct point *at)
 
 	if (at->line >= 0 && second_chart_of(s, &b) &&
 	    b.chart.shown.thread != NULL && b.part.columns > 0) {
-		box = chart_scene_boxes(s, &b,
+		box = chart_boxes(&b.chart, s->canvas, b.part.columns,
+		    s->workspace->other_chart,
 		    other_top(s, &b, pane->top, layout_of(s).other_rows) +
 			(uint32_t)at->line,
 		    &count);
