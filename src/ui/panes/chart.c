@@ -145,6 +145,16 @@ static uint32_t top_with_selection(const struct state *s, uint32_t top)
 	return depth >= top + rows ? depth - rows + 1 : top;
 }
 
+/* Returns `top`, or a level before it, so that no row is empty without need. */
+static uint32_t top_without_gap(struct visible_calls shown, uint32_t top,
+    uint32_t rows)
+{
+	const uint32_t levels = (uint32_t)visible_calls_levels(shown);
+	const uint32_t most = levels > rows ? levels - rows : 0;
+
+	return top < most ? top : most;
+}
+
 /* ---- the row that has all of the thread, and the ruler ---- */
 
 /* Draws the row above the chart, which has all of the thread, with the matches
@@ -268,10 +278,6 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
     uint32_t top, int rows)
 {
 	const struct alignment *a = &s->open->aligned;
-	const size_t levels = visible_calls_levels(b->chart.shown);
-	const uint32_t most = levels > (size_t)rows ?
-	    (uint32_t)(levels - (size_t)rows) :
-	    0;
 	const int shown = recording_pair_shown(s);
 	uint32_t mine, theirs;
 
@@ -282,7 +288,7 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 		if (mine != NO_LEVEL && theirs != NO_LEVEL)
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
-	return top < most ? top : most;
+	return top_without_gap(b->chart.shown, top, (uint32_t)rows);
 }
 
 /* Draws the name of the recording at the end of its ruler. */
@@ -393,16 +399,17 @@ static bool has_selection(const struct chart_pane *pane)
 /* Moves the period until it has the part, or the begin of the part where that
  * is too long.  Returns the period as it is where something of the part is in
  * it. */
-static struct period zoom_onto(struct period p, struct period part)
+static struct period zoom_onto(struct period p, struct period part,
+    struct period whole)
 {
-	uint64_t length = p.end - p.begin, end = part.end - part.begin;
+	const uint64_t length = p.end - p.begin, size = part.end - part.begin;
 
 	if (part.begin < p.end && (part.end > p.begin || part.begin >= p.begin))
 		return p;
-	if (part.begin < p.begin)
-		return (struct period){ part.begin, part.begin + length };
-	end = part.begin + (end < length ? end : length - 1) + 1;
-	return (struct period){ end > length ? end - length : 0, end };
+	return zoom_towards(p, whole,
+	    part.begin < p.begin ? part.begin :
+				   part.begin + (size < length ? size :
+								 length - 1));
 }
 
 /* Moves levels and window as little as brings the selection into view from
@@ -412,7 +419,8 @@ static void show_selection_from(struct chart_pane *pane, struct viewport from)
 	if (!has_selection(pane))
 		return;
 	pane->top = top_with_selection(pane->s, from.top);
-	from.period = zoom_onto(from.period, selected_time_period(pane->s));
+	from.period = zoom_onto(from.period, selected_time_period(pane->s),
+	    pane->s->window->whole);
 	if (!period_is_same(from.period, pane->s->window->period))
 		navigate_window(pane->s, from.period);
 }
@@ -1040,14 +1048,9 @@ static bool command(void *own, enum command cmd, int amount)
 
 /* ---- drawing ---- */
 
-/* Returns `top`, or a level before it, so that no row is empty without need. */
 static uint32_t fit_top(const struct state *s, uint32_t top)
 {
-	uint32_t depths = (uint32_t)calls_depths(
-	    &visible_thread(visible_now(s))->calls);
-	uint32_t rows = levels_room(s);
-
-	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
+	return top_without_gap(visible_now(s), top, levels_room(s));
 }
 
 /* Draws the chart.  The first level fits to the rows of the screen, after
