@@ -181,9 +181,7 @@ static uint64_t cell_begin(const struct chart_level *r, int cell)
 static uint64_t cell_end(const struct chart_level *r, int cell)
 {
 	const uint64_t begin = cell_begin(r, cell);
-	const uint64_t end = cell + 1 < r->area.columns ?
-	    cell_begin(r, cell + 1) :
-	    r->chart->period.end;
+	const uint64_t end = cell_begin(r, cell + 1);
 
 	return end > begin ? end : begin + 1;
 }

@@ -279,12 +279,13 @@ static uint32_t other_top(const struct state *s, const struct chart_scene *b,
 {
 	const struct alignment *a = &s->open->aligned;
 	const int shown = recording_pair_shown(s);
-	uint32_t mine, theirs;
 
 	if (a->is_chosen) {
-		mine = visible_calls_level(visible_now(s), a->of[shown].place);
-		theirs = visible_calls_level(b->chart.shown,
+		const uint32_t mine = visible_calls_level(visible_now(s),
+		    a->of[shown].place);
+		const uint32_t theirs = visible_calls_level(b->chart.shown,
 		    a->of[!shown].place);
+
 		if (mine != NO_LEVEL && theirs != NO_LEVEL)
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
@@ -296,18 +297,16 @@ static void name_side(struct state *s, int side, int row)
 {
 	const struct style style = { ROLE_TITLE, 0, 0 };
 	char words[300];
-	int cells;
 
 	alignment_words(s, side, words, sizeof words);
-	cells = (int)text_width(slice_of(words));
-	if (cells > s->columns / 2)
-		cells = s->columns / 2;
-	canvas_fill(s->canvas,
-	    (struct area){ row, s->columns - cells - 3, 1, cells + 3 }, style);
-	canvas_put(s->canvas, row, s->columns - cells - 3, 1,
+	const int width = (int)text_width(slice_of(words));
+	const int cells = width < s->columns / 2 ? width : s->columns / 2;
+	const int column = s->columns - cells - 3;
+	canvas_fill(s->canvas, (struct area){ row, column, 1, cells + 3 },
+	    style);
+	canvas_put(s->canvas, row, column, 1,
 	    slice_of(glyph(GLYPH_LINE, s->canvas->is_ascii)), style);
-	canvas_put(s->canvas, row, s->columns - cells - 1, cells,
-	    slice_of(words), style);
+	canvas_put(s->canvas, row, column + 2, cells, slice_of(words), style);
 }
 
 /* Draws that these columns are outside of the recording. */
@@ -359,7 +358,6 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 	const struct style title = { ROLE_TITLE, 0, 0 };
 	const char *sign = s->canvas->is_ascii ? "v" : "▾";
 	struct chart_scene b;
-	int cell;
 
 	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
@@ -374,7 +372,8 @@ static void draw_other(struct chart_pane *pane, const struct layout *l)
 	/* The aligned times, which stand in one column. */
 	if (b.chart.shown.thread != NULL && b.times[0] >= p.begin &&
 	    b.times[0] < p.end) {
-		cell = period_cell(p, s->columns, b.times[0]);
+		const int cell = period_cell(p, s->columns, b.times[0]);
+
 		canvas_put(s->canvas, l->ruler, cell, 1, slice_of(sign), title);
 		canvas_put(s->canvas, l->other_ruler, cell, 1, slice_of(sign),
 		    title);
@@ -474,12 +473,11 @@ static void take_pushed(struct chart_pane *pane)
 static void leave_vanished(struct chart_pane *pane)
 {
 	const struct visible_calls shown = visible_now(pane->s);
-	struct place near;
 
 	if (shown.left == NULL || !has_selection(pane) ||
 	    visible_calls_level(shown, selected(pane)) != NO_LEVEL)
 		return;
-	near = visible_calls_nearest(shown, selected(pane));
+	const struct place near = visible_calls_nearest(shown, selected(pane));
 	navigate_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
 	state_say(pane->s,
 	    place_is_none(near) ?
@@ -732,7 +730,6 @@ static void fit_selection(struct chart_pane *pane)
 	const uint32_t count = is_group ? g->count : s->selection->calls;
 	const uint32_t rows = levels_room(s);
 	struct period p = selected_time_period(s);
-	uint32_t last, level;
 
 	if (is_group)
 		p = (struct period){
@@ -753,9 +750,8 @@ static void fit_selection(struct chart_pane *pane)
 		select_first(pane);
 	/* Leaves room for what is below the selection, with as many of its
 	 * callers above it as fit. */
-	last = deepest_level(s);
+	const uint32_t last = deepest_level(s), level = selected_level(s);
 	pane->top = last + 1 > rows ? last + 1 - rows : 0;
-	level = selected_level(s);
 	if (level != NO_LEVEL && level <= pane->top)
 		pane->top = level > 0 ? level - 1 : 0;
 	widen_selection(pane);
@@ -989,12 +985,21 @@ static bool has_moved(const struct chart_pane *pane, struct viewport seen,
 	    now->method != was->method;
 }
 
+static void centre(struct chart_pane *pane)
+{
+	const uint32_t level = selected_level(pane->s);
+	const uint32_t half = levels_room(pane->s) / 2;
+
+	navigate_window(pane->s, period_after(pane->s, CMD_CENTRE, 0));
+	if (level != NO_LEVEL)
+		pane->top = level > half ? level - half : 0;
+}
+
 static bool command(void *own, enum command cmd, int amount)
 {
 	struct chart_pane *pane = own;
 	const struct viewport seen = viewport_now(pane);
 	const struct selection was = *pane->s->selection;
-	uint32_t level, half;
 
 	switch ((int)cmd) {
 	case CMD_ZOOM:
@@ -1008,11 +1013,7 @@ static bool command(void *own, enum command cmd, int amount)
 		show_whole(pane);
 		break;
 	case CMD_CENTRE:
-		navigate_window(pane->s, period_after(pane->s, cmd, 0));
-		level = selected_level(pane->s);
-		half = levels_room(pane->s) / 2;
-		if (level != NO_LEVEL)
-			pane->top = level > half ? level - half : 0;
+		centre(pane);
 		break;
 	case CMD_PAGE:
 		scroll_page(pane, amount);
@@ -1097,10 +1098,10 @@ static void drag(struct chart_pane *pane, int a, int b)
 {
 	const struct state *s = pane->s;
 	const struct period p = s->window->period;
-	const int to = column_inside(s, a < b ? b : a);
 
 	pane->drag.begin = time_at(s, p, a < b ? a : b);
-	pane->drag.end = to + 1 < s->columns ? time_at(s, p, to + 1) : p.end;
+	pane->drag.end = period_time(p, s->columns,
+	    column_inside(s, a < b ? b : a) + 1);
 	if (pane->drag.begin == pane->drag.end)
 		pane->drag.end++;
 }
