@@ -35,8 +35,6 @@ struct kept_calls {
 };
 
 struct timeline_kept {
-	uint32_t thread; /* of the row */
-	uint32_t seen;   /* the chart's thread when last looked at */
 	struct period apart; /* what is seen of the timeline's own axis */
 	struct period whole; /* of the axis when last looked at */
 };

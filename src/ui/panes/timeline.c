@@ -167,15 +167,12 @@ static const struct periods_by_thread *same_method_periods(
 
 /* ---- rows and the two cursors ---- */
 
-static const struct thread *row_thread(const struct timeline_pane *pane)
-{
-	return state_thread_at(pane->s, pane->now.thread);
-}
-
-/* Returns the time cursor in times of the thread of the row. */
+/* The row of the cursor is that of the thread whose numbers are shown.  Returns
+ * the time cursor in times of that thread. */
 static uint64_t row_time(const struct timeline_pane *pane)
 {
-	return timeline_thread_time(row_thread(pane), pane->s->window->instant);
+	return timeline_thread_time(state_thread(pane->s),
+	    pane->s->window->instant);
 }
 
 /* Follows the list of threads, the size of the screen and the axis, with both
@@ -186,10 +183,9 @@ static void follow_state(struct timeline_pane *pane)
 	const struct period whole = axis_whole(pane);
 	struct period p = pane->now.apart;
 
-	if (pane->now.seen != pane->s->selection->thread)
-		pane->now.thread = pane->now.seen = pane->s->selection->thread;
 	list_resize(&pane->list, pane->s->list.count, (size_t)l.picture_rows);
-	const size_t row = thread_list_place(&pane->s->list, pane->now.thread);
+	const size_t row = thread_list_place(&pane->s->list,
+	    pane->s->selection->thread);
 	if (!pane->s->is_touched)
 		pane->list.top = 0; /* as if all had been read at once */
 	if (pane->s->is_touched && pane->keys == pane->s->keys)
@@ -209,8 +205,8 @@ static void follow_state(struct timeline_pane *pane)
 		navigate_instant(pane->s, p.begin + (p.end - p.begin) / 2);
 }
 
-/* Returns where the axis begins, in times of the thread whose numbers are
- * shown: at its first event where the threads have no common axis. */
+/* Returns where the axis begins, in times of the thread of the row: at its
+ * first event where the threads have no common axis. */
 static uint64_t range_origin(const struct timeline_pane *pane)
 {
 	return timeline_thread_time(state_thread(pane->s), 0);
@@ -219,11 +215,9 @@ static uint64_t range_origin(const struct timeline_pane *pane)
 /* Puts the time cursor on the call that is selected in the chart. */
 static void take_selection(struct timeline_pane *pane)
 {
-	if (place_is_none(pane->s->selection->call))
-		return;
-	pane->now.thread = pane->now.seen = pane->s->selection->thread;
-	navigate_instant(pane->s,
-	    selected_time_period(pane->s).begin - range_origin(pane));
+	if (!place_is_none(pane->s->selection->call))
+		navigate_instant(pane->s,
+		    selected_time_period(pane->s).begin - range_origin(pane));
 }
 
 static void enter(void *own)
@@ -250,8 +244,7 @@ static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
 	    !list_has_changed(&before, list))
 		state_say(pane->s, "this is the %s thread",
 		    amount > 0 || cmd == CMD_LAST ? "last" : "first");
-	pane->now.thread = pane->now.seen = pane->s->list.threads[list->cursor];
-	navigate_beside(pane->s, pane->now.thread);
+	navigate_beside(pane->s, pane->s->list.threads[list->cursor]);
 }
 
 /* ---- keys ---- */
@@ -261,7 +254,7 @@ static void move_row(struct timeline_pane *pane, enum command cmd, int amount)
 static void next_same(struct timeline_pane *pane, int step)
 {
 	const struct periods_by_thread *all = same_method_periods(pane->s);
-	const struct thread *t = row_thread(pane);
+	const struct thread *t = state_thread(pane->s);
 
 	if (all == NULL || t->number >= all->count) {
 		state_say(pane->s, pane->s->selection->method == NO_METHOD ?
@@ -279,8 +272,7 @@ static void next_same(struct timeline_pane *pane, int step)
 		return;
 	}
 	navigate_instant(pane->s,
-	    calls->periods[low - (step < 0)].begin -
-		timeline_thread_time(t, 0));
+	    calls->periods[low - (step < 0)].begin - range_origin(pane));
 	axis_follow(pane);
 }
 
@@ -303,10 +295,10 @@ static void take_range(struct timeline_pane *pane, struct period p,
 /* Makes the innermost call under the cursors the range. */
 static void take_call_range(struct timeline_pane *pane)
 {
-	const struct thread *t = row_thread(pane);
+	const struct thread *t = state_thread(pane->s);
 	struct place place = visible_calls_near(visible_of(pane->s, t),
 	    UINT32_MAX, row_time(pane));
-	uint64_t origin = timeline_thread_time(t, 0), begin = 0, end = 0;
+	uint64_t origin = range_origin(pane), begin = 0, end = 0;
 	struct call call;
 
 	if (!place_is_none(place)) {
@@ -326,23 +318,17 @@ static void open_or_take_range(struct timeline_pane *pane)
 	if (range_is_begun(pane->s))
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
-		navigate_visit_at(pane->s, pane->now.thread, row_time(pane));
+		navigate_visit_at(pane->s, pane->s->selection->thread,
+		    row_time(pane));
 }
 
-/* Jumps to the next hit after the time cursor in the thread of the row; later,
- * where the hits of this thread have to be found first. */
+/* Jumps to the next hit after the time cursor in the thread of the row. */
 static void next_match(struct timeline_pane *pane, int step)
 {
 	const uint64_t now = row_time(pane);
-	struct place here = visible_calls_near(
-	    visible_of(pane->s, row_thread(pane)), UINT32_MAX, now);
+	const struct place here = visible_calls_near(visible_now(pane->s),
+	    UINT32_MAX, now);
 
-	if (pane->now.thread != pane->s->selection->thread &&
-	    pane->now.thread != NO_THREAD) {
-		navigate_thread(pane->s, pane->now.thread);
-		pane->s->searching.step = step;
-		return;
-	}
 	if (!place_is_none(here) &&
 	    (place_is_none(pane->s->selection->call) ||
 		selected_time_period(pane->s).begin != now))
@@ -359,7 +345,7 @@ static bool command(void *own, enum command cmd, int amount)
 	follow_state(pane);
 	const struct period seen = axis_seen(pane);
 	const uint64_t instant = pane->s->window->instant;
-	const uint32_t thread = pane->now.thread;
+	const uint32_t thread = pane->s->selection->thread;
 	switch ((int)cmd) {
 	case CMD_MOVE:
 	case CMD_PAGE:
@@ -368,7 +354,7 @@ static bool command(void *own, enum command cmd, int amount)
 		move_row(pane, cmd, amount);
 		break;
 	case CMD_MARK_THREAD:
-		navigate_scope_mark(pane->s, pane->now.thread);
+		navigate_scope_mark(pane->s, thread);
 		break;
 	case CMD_OPEN:
 		open_or_take_range(pane);
@@ -390,7 +376,8 @@ static bool command(void *own, enum command cmd, int amount)
 	default:
 		axis_command(pane, cmd, amount);
 	}
-	return pane->now.thread != thread || pane->s->window->instant != instant ||
+	return pane->s->selection->thread != thread ||
+	    pane->s->window->instant != instant ||
 	    !period_is_same(axis_seen(pane), seen);
 }
 
@@ -599,13 +586,12 @@ static void draw(void *own, const struct layout *l)
 static bool details(void *own, int row)
 {
 	struct timeline_pane *pane = own;
-	const struct thread *t = row_thread(pane);
-	const struct visible_calls shown = visible_of(pane->s, t);
+	const struct visible_calls shown = visible_now(pane->s);
 	const struct snapshot_row moment = snapshot_row_visible(shown,
 	    row_time(pane));
-	const struct snapshot_row_context context = { t, state_methods(pane->s),
-		row_time(pane),
-		axis_is_apart(pane) ? t->first[CLOCK_CPU] :
+	const struct snapshot_row_context context = { shown.thread,
+		state_methods(pane->s), row_time(pane),
+		axis_is_apart(pane) ? range_origin(pane) :
 				      pane->s->window->whole.begin };
 
 	snapshot_row_draw(&moment, &context, shown.left, pane->s->canvas, row);
@@ -615,8 +601,7 @@ static bool details(void *own, int row)
 static void stack(void *own, struct stack *stack)
 {
 	struct timeline_pane *pane = own;
-	const struct visible_calls shown = visible_of(pane->s,
-	    row_thread(pane));
+	const struct visible_calls shown = visible_now(pane->s);
 	struct snapshot_row moment = snapshot_row_visible(shown,
 	    row_time(pane));
 
@@ -631,14 +616,7 @@ static struct pane_call call(void *own)
 	struct timeline_pane *pane = own;
 
 	follow_state(pane);
-	return (struct pane_call){ pane->now.thread, place_none() };
-}
-
-static void begin(void *own)
-{
-	struct timeline_pane *pane = own;
-
-	pane->now.thread = pane->now.seen = NO_THREAD;
+	return (struct pane_call){ pane->s->selection->thread, place_none() };
 }
 
 static void position_get(const void *own, struct pane_position *position)
@@ -657,7 +635,6 @@ const struct pane_ops timeline_pane = {
 		 "  `Enter` chart  `0` all  `5` chart  `Tab` table  `q` quit",
 	.size = sizeof(struct timeline_pane),
 
-	.begin = begin,
 	.enter = enter,
 	.command = command,
 	.draw = draw,
