@@ -107,10 +107,6 @@ struct run flame_run(const struct flame *, struct run, uint32_t depth);
 /* Returns the deepest level that has frames below the run. */
 uint32_t flame_deepest(const struct flame *, struct run);
 
-/* Returns the first frame of the method from `from` on.  NO_FRAME: there is
- * none. */
-uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from);
-
 /* Goes down the heaviest children until the path forks: no child has 60 % of
  * the weight, or the frame itself has half. */
 uint32_t flame_hottest(const struct flame *, uint32_t frame);

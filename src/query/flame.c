@@ -80,14 +80,6 @@ uint32_t flame_deepest(const struct flame *f, struct run run)
 	}
 }
 
-uint32_t flame_next(const struct flame *f, uint32_t method, uint32_t from)
-{
-	for (uint32_t i = from; method != NO_METHOD && i < f->count; i++)
-		if (f->frames[i].method == method)
-			return i;
-	return NO_FRAME;
-}
-
 uint64_t flame_self(const struct flame *f, uint32_t frame)
 {
 	const struct flame_frame *of = &f->frames[frame], *last;

@@ -13,6 +13,7 @@
 #include "query/flame.h"
 #include "query/answer.h"
 #include "query/callers.h"
+#include "view/flame.h"
 
 enum { LISTED = 12 };
 
@@ -34,8 +35,9 @@ static void check_flame(const struct check_results *k, const struct flame *f,
 		const struct total *t = &k->totals.items[m];
 		uint64_t self = 0, inclusive = 0, calls = 0;
 
-		for (uint32_t i = flame_next(f, m, 0); i != NO_FRAME;
-		    i = flame_next(f, m, i + 1)) {
+		for (uint32_t i = flame_hits_next(f, NULL, m, 0, 1);
+		    i != NO_FRAME;
+		    i = flame_hits_next(f, NULL, m, i + 1, 1)) {
 			self += flame_self(f, i);
 			if (is_outermost(f, i))
 				inclusive += f->frames[i].weight;

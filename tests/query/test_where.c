@@ -11,6 +11,7 @@
 #include "query/answer.h"
 #include "query/scope.h"
 #include "script.h"
+#include "view/flame.h"
 
 enum { THREADS = 3, RECORDS = 900, RANGES = 3 };
 
@@ -60,8 +61,9 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
 	for (uint32_t m = 0; m < totals->methods; m++) {
 		uint64_t self = 0;
 
-		for (uint32_t i = flame_next(&f, m, 0); i != NO_FRAME;
-		    i = flame_next(&f, m, i + 1))
+		for (uint32_t i = flame_hits_next(&f, NULL, m, 0, 1);
+		    i != NO_FRAME;
+		    i = flame_hits_next(&f, NULL, m, i + 1, 1))
 			self += flame_self(&f, i);
 		assert_int_equal(self, totals->items[m].exclusive[CLOCK_WALL]);
 	}

@@ -192,7 +192,7 @@ static void flames_select_usual(struct flames *f)
 	f->view.half = FLAME_BELOW;
 	f->view.selected = (struct run){ frame, 1 };
 	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
-		frame = flame_next(flames_half(f, i), method, 0);
+		frame = flame_hits_next(flames_half(f, i), NULL, method, 0, 1);
 		if (frame == NO_FRAME || method == flames_middle(f) ||
 		    f->view.zoom[i].first > 0)
 			continue;

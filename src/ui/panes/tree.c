@@ -339,9 +339,9 @@ static void enter(void *own)
 	if (!is_there(t) || t->tree.count == 0 || method == NO_METHOD ||
 	    f->frames[frame_here(t)].method == method)
 		return;
-	i = best = flame_next(f, method, 0);
+	i = best = flame_hits_next(f, NULL, method, 0, 1);
 	for (; i != NO_FRAME && !t->is_inverted;
-	     i = flame_next(f, method, i + 1))
+	     i = flame_hits_next(f, NULL, method, i + 1, 1))
 		if (f->frames[i].weight > f->frames[best].weight)
 			best = i;
 	if (best != NO_FRAME)
