@@ -261,13 +261,10 @@ int canvas_print(struct canvas *canvas, int row, int column,
 {
 	char text[1024];
 	va_list args;
-	int length;
 
 	va_start(args, format);
-	length = vsnprintf(text, sizeof text, format, args);
+	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	if (length < 0)
-		return 0;
 	return canvas_put(canvas, row, column, INT32_MAX, slice_of(text),
 	    style);
 }

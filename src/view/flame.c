@@ -78,28 +78,24 @@ static uint8_t look_at_run(const struct flame_level *r, struct run run,
 
 static struct style style_of(const struct flame_level *r, struct run run)
 {
-	const struct flame *f = r->flame;
 	const struct flame_view *v = r->view;
 	const uint32_t to = run.first + run.count;
-	struct style style = { ROLE_BOX, 0, 0 };
+	struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t heaviest;
 
 	style.marks = look_at_run(r, run, &heaviest);
 	if (r->half == v->half && v->selected.first < to &&
 	    v->selected.first + v->selected.count > run.first)
 		style.marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (heaviest == 0) {
-		style.role = ROLE_TITLE;
+	if (heaviest == 0)
 		return style;
-	}
-	if (f->frames[heaviest].method == NO_METHOD) {
-		style.role = ROLE_DIM;
+	style.role = ROLE_DIM;
+	if (r->flame->frames[heaviest].method == NO_METHOD)
 		return style;
-	}
 	style.role = run.count > 1 ? ROLE_DENSITY :
 	    r->is_above ? ROLE_WAIT : ROLE_BOX;
-	style.hue = hues_of_frame(&r->canvas->hues, r->view->methods, f,
-	    heaviest, r->view->is_inverted || r->half == FLAME_ABOVE);
+	style.hue = hues_of_frame(&r->canvas->hues, v->methods, r->flame,
+	    heaviest, v->is_inverted || r->half == FLAME_ABOVE);
 	return style;
 }
 
@@ -442,17 +438,17 @@ void flame_head_draw(const struct flame_view *v, struct canvas *canvas, int row)
 
 static void add_group(struct words *t, const struct flame_view *v)
 {
-	uint32_t heaviest = flame_heaviest(flame_of(v), v->selected);
-	uint64_t sum = flame_sum(flame_of(v), v->selected);
+	const struct flame *f = flame_of(v);
+	uint32_t heaviest = flame_heaviest(f, v->selected);
+	uint64_t sum = flame_sum(f, v->selected);
 
 	words_add_count(t, "", v->selected.count, " stacks");
-	words_add_time(t, ", ", sum, flame_of(v)->tick);
+	words_add_time(t, ", ", sum, f->tick);
 	words_add(t, " (");
 	add_share(t, v, sum);
 	words_add(t, ")");
 	words_phrase(t, 1);
-	words_add_time(t, ", longest ", flame_of(v)->frames[heaviest].weight,
-	    flame_of(v)->tick);
+	words_add_time(t, ", longest ", f->frames[heaviest].weight, f->tick);
 	words_phrase(t, 0);
 	words_add(t, " ");
 	add_label(t, v, heaviest);
@@ -460,31 +456,30 @@ static void add_group(struct words *t, const struct flame_view *v)
 
 static void add_frame(struct words *t, const struct flame_view *v)
 {
+	const struct flame *f = flame_of(v);
 	uint32_t frame = v->selected.first;
-	const struct flame_frame *selected = &flame_of(v)->frames[frame];
-	uint64_t self = flame_self(flame_of(v), frame);
+	const struct flame_frame *selected = &f->frames[frame];
+	uint64_t self = flame_self(f, frame);
 
 	if (frame == 0) {
-		words_add_time(t, "total ", selected->weight,
-		    flame_of(v)->tick);
-		words_add_time(t, ", outside of calls ", self,
-		    flame_of(v)->tick);
+		words_add_time(t, "total ", selected->weight, f->tick);
+		words_add_time(t, ", outside of calls ", self, f->tick);
 		return;
 	}
 	if (!v->is_inverted)
-		words_add_time(t, "self ", self, flame_of(v)->tick);
+		words_add_time(t, "self ", self, f->tick);
 	words_add_time(t, v->is_inverted ? "self " : ", total ",
-	    selected->weight, flame_of(v)->tick);
+	    selected->weight, f->tick);
 	words_add(t, " (");
 	add_share(t, v, selected->weight);
 	words_add(t, ")");
 	words_phrase(t, 1);
 	words_add(t, ", ");
-	words_add_calls(t, selected->calls, flame_of(v)->is_sampled);
+	words_add_calls(t, selected->calls, f->is_sampled);
 	words_phrase(t, 0);
-	if (v->is_inverted && flame_depth(flame_of(v), frame) > 1) {
+	if (v->is_inverted && flame_depth(f, frame) > 1) {
 		words_add(t, " of ");
-		add_label(t, v, flame_run(flame_of(v), v->selected, 1).first);
+		add_label(t, v, flame_run(f, v->selected, 1).first);
 	}
 }
 
