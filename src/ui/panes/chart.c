@@ -614,19 +614,6 @@ static void select_next(struct chart_pane *pane, int step)
 		    step > 0 ? "last" : "first");
 }
 
-/* Selects all calls of the box that the selected call shares. */
-static void select_whole_box(struct chart_pane *pane)
-{
-	const struct box_group group = selected_group(pane);
-	size_t count, at;
-	const struct chart_row_box *boxes = boxes_of(pane->s, group.level,
-	    &count);
-
-	at = find_box(pane->s, boxes, count, &group, 0);
-	if (at < count && boxes[at].box.count > 1)
-		select_box(pane, group.level, &boxes[at]);
-}
-
 /* Selects the first of the selected calls alone. */
 static void select_first(struct chart_pane *pane)
 {
@@ -645,18 +632,25 @@ static void select_end(struct chart_pane *pane, bool is_last)
 
 	if (count > 0)
 		select_entry(pane->s, level, is_last ? count - 1 : 0);
-	select_whole_box(pane);
+}
+
+/* Selects all calls of the box that the selected call shares. */
+static void widen_selection(struct chart_pane *pane)
+{
+	const struct box_group group = selected_group(pane);
+	size_t count;
+
+	if (!has_selection(pane))
+		return;
+	const struct chart_row_box *boxes = boxes_of(pane->s, group.level,
+	    &count);
+	const size_t at = find_box(pane->s, boxes, count, &group, 0);
+	if (at < count && boxes[at].box.count > 1)
+		select_box(pane, group.level, &boxes[at]);
+	show_choice(pane);
 }
 
 /* ---- zooming and panning ---- */
-
-static void widen_selection(struct chart_pane *pane)
-{
-	if (!has_selection(pane))
-		return;
-	select_whole_box(pane);
-	show_choice(pane);
-}
 
 /* Shows all of the thread; the levels stay where they are. */
 static void go_all(struct chart_pane *pane)
@@ -923,7 +917,7 @@ static void move(struct chart_pane *pane, enum command cmd, int amount)
 	case CMD_FIRST:
 	case CMD_LAST:
 		select_end(pane, cmd == CMD_LAST);
-		show_choice(pane);
+		widen_selection(pane);
 		break;
 	case CMD_RANGE:
 		range_take(pane->s, selected_time_period(pane->s),
@@ -946,7 +940,6 @@ static void show_whole(struct chart_pane *pane)
 	navigate_keep(pane->s);
 	go_all(pane);
 	begin_levels(pane);
-	show_selection_from(pane, viewport_now(pane));
 	widen_selection(pane);
 }
 
