@@ -71,7 +71,7 @@ bool second_chart_ask(const struct state *s, struct question *q)
 
 static uint64_t begin_of(const struct thread *t, struct place place)
 {
-	return calls_at(&t->calls, place.depth, place.number).begin;
+	return calls_begin(&t->calls, place.depth, place.number);
 }
 
 /* Finds the times that stand in one column: of the calls that are aligned,
@@ -127,21 +127,18 @@ static struct chart chart_of(const struct state *s, const struct thread *t,
 
 bool second_chart_of(const struct state *s, struct chart_scene *b)
 {
-	struct aligned_axis here, there;
-	uint32_t thread;
-
 	if (!second_chart_is_shown(s) || s->selection->thread == NO_THREAD)
 		return false;
 	*b = (struct chart_scene){ .times = { 0 } };
-	thread = recording_pair_thread(s);
+	const uint32_t thread = recording_pair_thread(s);
 	if (thread == NO_THREAD)
 		return true;
 	b->chart = chart_of(s,
 	    other_recording(s)->profile->threads->items[thread], true);
 	find_times(s, b);
-	here = (struct aligned_axis){ s->window->whole, b->times[0],
+	const struct aligned_axis here = { s->window->whole, b->times[0],
 		tick_per_us(state_thread(s)->calls.tick) };
-	there = (struct aligned_axis){ b->chart.whole, b->times[1],
+	const struct aligned_axis there = { b->chart.whole, b->times[1],
 		tick_per_us(b->chart.shown.thread->calls.tick) };
 	b->part = aligned_part(&here, &there, s->window->period, s->columns);
 	b->chart.period = b->part.period;

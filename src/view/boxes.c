@@ -104,11 +104,9 @@ static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
 /* Can the box give up the cell?  A box of one narrow stretch keeps its home. */
 static bool may_give(const struct boxes_row *r, const struct box *box, int cell)
 {
-	struct extent e;
-
 	if (box->count > 1 || box->columns < 2)
 		return false;
-	e = extent_of(r, box->first);
+	const struct extent e = extent_of(r, box->first);
 	return is_wide(&e) ? e.full_right - e.full_left > 1 ||
 	    cell < e.full_left || cell >= e.full_right :
 	    cell != home_of(r, &e);
@@ -137,13 +135,11 @@ static size_t put(const struct boxes_row *r, struct box *out, size_t count,
 	while (count > 0) {
 		struct box *last = &out[count - 1];
 		const int cell = box.column;
-		bool last_may, box_may;
 
 		if (last->column + last->columns <= cell)
 			break;
-		last_may = may_give(r, last, cell);
-		box_may = may_give(r, &box, cell);
-		if (box_may &&
+		const bool last_may = may_give(r, last, cell);
+		if (may_give(r, &box, cell) &&
 		    (!last_may ||
 			share_of(r, last, cell) >= share_of(r, &box, cell))) {
 			box.column++;
@@ -239,15 +235,12 @@ static void draw_edges(const struct box_edges *r,
     const struct box_with_ends *after)
 {
 	const struct box_with_ends *p = &r->last;
-	int first, last;
-	long begin, end;
 
 	if (!can_join(p) || !canvas_is_shaded(r->canvas) || r->canvas->is_ascii)
 		return;
-	first = p->box->column;
-	last = first + p->box->columns - 1;
-	begin = begin_8(r, p) - first * (long)EIGHTHS;
-	end = end_8(r, p) - last * (long)EIGHTHS;
+	const int first = p->box->column, last = first + p->box->columns - 1;
+	const long begin = begin_8(r, p) - first * (long)EIGHTHS;
+	const long end = end_8(r, p) - last * (long)EIGHTHS;
 	if (!p->keeps_begin && begin > 0)
 		put_edge(r, first, begin,
 		    can_join(&r->before) &&

@@ -203,7 +203,6 @@ static void pen_put(struct canvas_pen *pen, struct character character)
 /* Draws the characters that fit before column `end`. */
 static void pen_write(struct canvas_pen *pen, struct slice text, int64_t end)
 {
-	size_t length;
 	while (text.length > 0) {
 		struct character character = character_next(pen->canvas, &text);
 
@@ -215,7 +214,7 @@ static void pen_write(struct canvas_pen *pen, struct slice text, int64_t end)
 		}
 		if (pen->base == NULL || pen->canvas->is_ascii)
 			continue;
-		length = strlen(pen->base->text);
+		const size_t length = strlen(pen->base->text);
 		if (length + character.text.length < sizeof pen->base->text)
 			memcpy(pen->base->text + length, character.text.start,
 			    character.text.length);

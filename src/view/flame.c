@@ -106,7 +106,6 @@ static void label_of(const struct flame_level *r, uint32_t frame, int cells,
 {
 	const struct flame_frame *shown = &r->flame->frames[frame];
 	const struct flame_sides *sides = r->flame->sides;
-	uint64_t before, after;
 	char name[300], number[40];
 
 	if (frame == 0)
@@ -117,8 +116,9 @@ static void label_of(const struct flame_level *r, uint32_t frame, int cells,
 		method_label(methods_at(r->view->methods, shown->method), name,
 		    256);
 	if (sides != NULL) {
-		before = sides[frame].weight_before;
-		after = sides[frame].weight_after;
+		const uint64_t before = sides[frame].weight_before;
+		const uint64_t after = sides[frame].weight_after;
+
 		text_duration(number, sizeof number,
 		    after > before ? after - before : before - after,
 		    r->flame->tick);
@@ -579,11 +579,10 @@ struct run flame_steps_next(const struct flame_steps *s, int step)
 	struct run run = s->selected;
 	size_t count, at = layout_row(s, run.first, &count);
 	const struct box *box = &s->boxes[at];
-	uint32_t last;
 
 	if (at == count)
 		return nothing;
-	last = box->first + box->count - 1;
+	const uint32_t last = box->first + box->count - 1;
 	if (run.count < box->count &&
 	    (step > 0 ? run.first < last : run.first > box->first))
 		return (struct run){ step > 0 ? run.first + 1 :

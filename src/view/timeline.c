@@ -175,11 +175,9 @@ struct ruler {
 /* Has the cell a character of a label?  Not after the last cell. */
 static bool has_text(const struct ruler *r, int cell)
 {
-	const char *text;
-
 	if (cell < 0 || cell >= r->area.columns)
 		return false;
-	text = canvas_at(r->canvas, r->area.row, r->area.column + cell)->text;
+	const char *text = canvas_at(r->canvas, r->area.row, r->area.column + cell)->text;
 	return strcmp(text, " ") != 0 && strcmp(text, r->sign) != 0;
 }
 
@@ -223,12 +221,11 @@ void late_marks_draw(const struct frames *f, uint32_t thread,
 	struct ruler r = { canvas, area, p, glyph(GLYPH_LATE, canvas->is_ascii),
 		0 };
 	size_t at = f->over == 0 ? f->count : first_in(f, thread, p.begin);
-	size_t next;
 
 	while (at < f->count && f->items[at].thread == thread &&
 	    f->items[at].begin < p.end && r.next < area.columns) {
 		mark_frame(&r, &f->items[at]);
-		next = first_in(f, thread,
+		const size_t next = first_in(f, thread,
 		    period_time(p, area.columns, r.next));
 		at = next > at ? next : at + 1;
 	}

@@ -1135,7 +1135,6 @@ static bool point(void *own, const struct point *at)
 	struct state *s = pane->s;
 	const struct window *w = s->window;
 	const uint32_t level = pane->top + (uint32_t)at->line;
-	const struct chart_row_box *box;
 	struct period p = at->what == POINT_DROP ? pane->drag : w->period;
 	size_t count;
 
@@ -1158,8 +1157,10 @@ static bool point(void *own, const struct point *at)
 	} else if (at->what == POINT_DRAG) {
 		drag(pane, at->from_column, at->column);
 	} else if (at->part == PART_PICTURE) {
-		box = boxes_of(s, level, &count);
-		box = box_at(box, count, at->column);
+		const struct chart_row_box *boxes = boxes_of(s, level, &count);
+		const struct chart_row_box *box = box_at(boxes, count,
+		    at->column);
+
 		if (box != NULL)
 			select_box(pane, level, box);
 	}

@@ -93,19 +93,19 @@ static bool list_threads_at(struct snapshot_pane *pane, uint64_t time)
  * seen. */
 static uint64_t time_meant(const struct snapshot_pane *pane)
 {
-	struct period p = pane->s->window->period;
-	uint64_t cursor = pane->s->window->instant;
-	struct call call;
+	const struct period p = pane->s->window->period;
+	const uint64_t cursor = pane->s->window->instant;
+	const struct place first = pane->s->selection->call;
 
 	if (pane->s->shown[UPPER] == PANE_TIMELINE)
 		return cursor;
-	if (!place_is_none(pane->s->selection->call)) {
-		call = calls_at(&state_thread(pane->s)->calls,
-		    pane->s->selection->call.depth,
-		    pane->s->selection->call.number);
+	if (!place_is_none(first)) {
+		const struct calls *calls = &state_thread(pane->s)->calls;
+		const struct call call = calls_at(calls, first.depth,
+		    first.number);
+
 		return cursor > call.begin &&
-			cursor < call_end_time(&call,
-				     state_thread(pane->s)->calls.axis) ?
+			cursor < call_end_time(&call, calls->axis) ?
 		    cursor :
 		    call.begin;
 	}
@@ -227,10 +227,8 @@ static int name_cells(const struct snapshot_pane *pane)
 	if (pane->s->columns < WIDE_CELLS)
 		return THREAD_CELLS;
 	for (uint32_t i = 0; i < pane->snapshot.count && widest < room; i++) {
-		size_t cells;
-
 		thread_label(thread_at(pane, i), label, sizeof label);
-		cells = text_width(slice_of(label)) + 1;
+		const size_t cells = text_width(slice_of(label)) + 1;
 		widest = cells > widest ? cells : widest;
 	}
 	return (int)(widest < room ? widest : room);
@@ -287,16 +285,16 @@ static struct slice text_of_cell(const void *self, size_t at,
 	const struct snapshot_row_context row = context_of(pane, (uint32_t)at);
 	char own[LIST_SCRATCH];
 	struct words name = { .used = 0 };
-	struct list_cell cell;
 
 	if (column->choice.column == MOMENT_THREAD) {
 		words_add_thread(&name, row.thread, room, column->is_ascii);
 		snprintf(scratch, VIEW_CELL, "%s", name.text);
 		return slice_of(scratch);
 	}
-	cell = snapshot_row_cell(&pane->snapshot.moments[at], &row,
-	    column->choice.column, own);
-	return list_words_of(cell, column, room, scratch);
+	return list_words_of(
+	    snapshot_row_cell(&pane->snapshot.moments[at], &row,
+		column->choice.column, own),
+	    column, room, scratch);
 }
 
 static void describe_row(const void *self, size_t at, struct view_row *out)
@@ -478,13 +476,14 @@ static void draw(void *own, const struct layout *l)
 	struct list_view view = { &pane->list, true, .self = pane,
 		.row = describe_row, .cell = text_of_cell };
 	const struct list_now as_now = now(pane);
-	struct snapshot_row_context context;
 
 	draw_title(pane);
 	list_resize(&pane->list, pane->snapshot.count, list_rows(area.rows));
 	list_draw(&view, &as_now, NULL, canvas, area);
 	if (details > 0 && row < pane->snapshot.count) {
-		context = context_of(pane, row);
+		const struct snapshot_row_context context = context_of(pane,
+		    row);
+
 		snapshot_row_draw(&pane->snapshot.moments[row], &context,
 		    visible_of(pane->s, context.thread).left, canvas,
 		    l->hints - 2);
