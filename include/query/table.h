@@ -128,10 +128,6 @@ struct column_row {
 struct list_cell table_data_cell(const struct table_data *,
     struct column_choice, struct column_row, char *scratch);
 
-/* Writes that cell in words; times in ms, or in the unit that suits each. */
-void table_data_cell_text(char *out, size_t size, const struct table_data *,
-    struct column_choice, struct column_row, bool is_scaled);
-
 /* Writes outermost calls, and recursive ones if there are any: "14+2". */
 void column_calls(char *out, size_t size, const struct total *);
 

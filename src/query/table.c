@@ -316,18 +316,6 @@ struct list_cell table_data_cell(const struct table_data *f,
 	return column_cell(c.column, &a, f->totals->tick);
 }
 
-void table_data_cell_text(char *out, size_t size, const struct table_data *f,
-    struct column_choice c, struct column_row r, bool is_scaled)
-{
-	char scratch[LIST_SCRATCH];
-	struct list_cell cell = table_data_cell(f, c, r, scratch);
-
-	if (cell.method != NULL) /* the class has a column of its own */
-		cell.words = cell.method->text + cell.method->name_at;
-	cell.is_scaled = is_scaled;
-	cell_text(out, size, &cell);
-}
-
 void column_calls(char *out, size_t size, const struct total *t)
 {
 	cell_text(out, size, &(struct list_cell){ .kind = LIST_CALLS,

@@ -227,14 +227,17 @@ static struct slice name_cell(const struct drawn_table *d, uint32_t row,
 	return slice_of(scratch);
 }
 
-/* Writes a share, or nothing where the whole is not known. */
-static void share_text(char *out, uint64_t part, uint64_t whole)
+/* Writes a number; a share not where the whole is not known. */
+static void number_text(char *out, const struct drawn_table *d,
+    struct list_cell cell)
 {
-	if (whole == 0)
-		out[0] = '\0';
-	else /* a zoomed frame is less than all, and waits of parts may be more */
-		text_percent(out, VIEW_CELL, part < whole ? part : whole,
-		    whole);
+	if (cell.kind == LIST_SHARE && cell.total == 0)
+		cell.words = "";
+	/* A zoomed frame is less than all, and waits of parts may be more. */
+	if (cell.kind == LIST_SHARE && cell.number > cell.total)
+		cell.number = cell.total;
+	cell.is_scaled = d->canvas->is_scaled;
+	cell_text(out, VIEW_CELL, &cell);
 }
 
 /* Writes a cell of a row of the table itself. */
@@ -242,18 +245,16 @@ static void own_text(char *out, const struct drawn_table *d,
     struct column_choice c, struct table_row row)
 {
 	const struct table *t = d->table;
-	const struct list_column *info = column_info(c.column);
+	char text[LIST_SCRATCH];
 
-	if (info->needs_spread && t->data.spread[c.measure] == NULL)
+	if (column_info(c.column)->needs_spread &&
+	    t->data.spread[c.measure] == NULL)
 		snprintf(out, VIEW_CELL, "%s", glyph(GLYPH_AWAITED,
 		    d->canvas->is_ascii));
-	else if (info->kind == LIST_SHARE)
-		share_text(out, column_value(c.column, c.measure, &t->data,
-		    row.row), t->base.whole[c.measure]);
 	else
-		table_data_cell_text(out, VIEW_CELL, &t->data, c,
+		number_text(out, d, table_data_cell(&t->data, c,
 		    (struct column_row){ row.row, row.rank,
-			t->base.whole[c.measure] }, d->canvas->is_scaled);
+			t->base.whole[c.measure] }, text));
 }
 
 /* Writes a cell of a relative; its words stand in its name alone. */
@@ -261,31 +262,20 @@ static void member_text(char *out, const struct drawn_table *d,
     struct column_choice c, const struct outline_row *m)
 {
 	const struct table *t = d->table;
-	struct list_cell cell;
-	uint64_t whole;
 
 	out[0] = '\0';
 	if (list_is_text(column_info(c.column)->kind) ||
 	    !list_has(columns_in(IN_RELATIVES), c.column))
 		return;
-	if (c.column == COLUMN_RANK) {
-		if (m->opens)
-			text_count(out, VIEW_CELL, (uint64_t)1 +
-			    ranking_place(t->ranking, m->relative.method));
-		return;
-	}
-	/* A relative inside of other calls is no part of what 100 % is. */
-	whole = m->relative.relation >= RELATION_PARENT_RECURSIVE ?
-	    0 :
-	    t->base.is_of_relatives ?
-	    t->base.whole[c.measure] :
-	    t->data.totals->items[m->parent].inclusive[c.measure];
-	cell = relative_cell(&m->relative, &t->data, c, whole, out);
-	cell.is_scaled = d->canvas->is_scaled;
-	if (cell.kind == LIST_SHARE && cell.words == NULL)
-		share_text(out, cell.number, cell.total);
-	else
-		cell_text(out, VIEW_CELL, &cell);
+	if (c.column != COLUMN_RANK)
+		number_text(out, d, relative_cell(&m->relative, &t->data, c,
+		    t->base.is_of_relatives ?
+		    t->base.whole[c.measure] :
+		    t->data.totals->items[m->parent].inclusive[c.measure],
+		    out));
+	else if (m->opens)
+		text_count(out, VIEW_CELL, (uint64_t)1 +
+		    ranking_place(t->ranking, m->relative.method));
 }
 
 static struct slice table_cell(const void *self, size_t at,

@@ -85,7 +85,7 @@ static void describe(const struct shown_table *s, const char *list,
 	struct columns columns;
 	struct ranking ranking;
 	size_t used = 0;
-	char text[100];
+	char text[100], scratch[LIST_SCRATCH];
 
 	assert_true(list_choose(&columns, columns_in(IN_TABLE), list, NULL));
 	ranking_make(&ranking, &s->figures, order);
@@ -93,12 +93,16 @@ static void describe(const struct shown_table *s, const char *list,
 		for (size_t c = 0; c < columns.count; c++) {
 			struct column_choice choice = column_choice_in(
 			    columns.items[c], order.measure);
-
-			table_data_cell_text(text, sizeof text, &s->figures,
+			struct list_cell cell = table_data_cell(&s->figures,
 			    choice,
 			    (struct column_row){ ranking.methods[i], i,
 				s->totals.span[choice.measure] },
-			    false);
+			    scratch);
+
+			if (cell.method != NULL) /* the class is apart */
+				cell.words = cell.method->text +
+				    cell.method->name_at;
+			cell_text(text, sizeof text, &cell);
 			used += (size_t)snprintf(out + used, size - used,
 			    "%s%s", c > 0 ? "|" : i > 0 ? "; " : "",
 			    text);
