@@ -60,9 +60,10 @@ struct outline_here {
 	bool is_there;
 };
 
-struct outline_here outline_here(const struct outline *, size_t at);
+/* Returns the relative that stands in the line, if one does. */
+struct outline_here outline_here(const struct outline *, size_t line);
 
-/* Returns where that relative is, or the count. */
+/* Returns the line of that relative; SIZE_MAX: it has none. */
 size_t outline_find(const struct outline *, const struct outline_here *);
 
 /* Notes the open relatives, from top to bottom, to be opened again later; the

@@ -85,22 +85,26 @@ static bool has_key(const struct outline_row *row,
 	    own.relation == key->relation && own.is_dropped == key->is_dropped;
 }
 
-struct outline_here outline_here(const struct outline *o, size_t at)
+struct outline_here outline_here(const struct outline *o, size_t line)
 {
-	return (struct outline_here){ key_of(&o->rows[at]), at, true };
+	const struct outline_row *row = outline_line(o, line).relative;
+
+	return row == NULL ?
+	    (struct outline_here){ .is_there = false } :
+	    (struct outline_here){ key_of(row), (size_t)(row - o->rows), true };
 }
 
 size_t outline_find(const struct outline *o, const struct outline_here *here)
 {
-	size_t i = 0;
+	size_t i = here->at;
 
-	if (!here->is_there)
-		return o->count;
-	if (here->at < o->count && has_key(&o->rows[here->at], &here->key))
-		return here->at;
+	if (!here->is_there || !o->is_open)
+		return SIZE_MAX;
+	if (i >= o->count || !has_key(&o->rows[i], &here->key))
+		i = 0;
 	while (i < o->count && !has_key(&o->rows[i], &here->key))
 		i++;
-	return i;
+	return i == o->count ? SIZE_MAX : o->place + 1 + i;
 }
 
 /* Opens the relatives with these keys, which come from top to bottom; one that

@@ -377,12 +377,10 @@ void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
 	struct drawn_table d = { t, canvas, false };
-	struct list list = t->list;
 	const struct list_now now = table_now(t);
-	struct list_view view = { &list, t->is_focused, .self = &d,
+	struct list_view view = { &t->list, t->is_focused, .self = &d,
 		.row = describe_row, .cell = table_cell };
 
-	list.count = table_count(t);
 	list_layout(&now, canvas, area.columns, &view.columns);
 	view.columns.items[view.columns.count - 1].indent += has_chips(canvas);
 	for (size_t i = 0; i < view.columns.count; i++)

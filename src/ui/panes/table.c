@@ -202,35 +202,16 @@ static uint32_t selected_row(const struct table_pane *pane,
 	return groups_of_method(groups, pane->s->selection->method);
 }
 
-static struct outline_here member_here(const struct table_pane *pane)
-{
-	const struct table *t = &pane->table;
-	size_t at = t->list.cursor;
-
-	if (at >= table_count(t) || table_row(t, at).member == NULL)
-		return (struct outline_here){ .is_there = false };
-	return outline_here(&t->outline, at - t->outline.place - 1);
-}
-
-/* Returns the row of the member now, or table_count. */
-static size_t place_of(const struct table *t, const struct outline_here *here)
-{
-	size_t at = outline_find(&t->outline, here);
-
-	return !t->outline.is_open || at == t->outline.count ?
-	    table_count(t) :
-	    t->outline.place + 1 + at;
-}
-
 /* Returns which rows are open, and where the cursor is among them. */
 static struct table_position position_now(const struct table_pane *pane)
 {
-	struct table_position now = { .here = member_here(pane),
-		.top = pane->table.list.top };
+	const struct list *list = &pane->table.list;
+	const struct outline *o = &pane->table.outline;
+	struct table_position now = { .here = outline_here(o, list->cursor),
+		.top = list->top };
 
-	if (pane->table.outline.is_open)
-		now.open_count = outline_note(&pane->table.outline, now.open,
-		    NOTED_RELATIVES);
+	if (o->is_open)
+		now.open_count = outline_note(o, now.open, NOTED_RELATIVES);
 	return now;
 }
 
@@ -249,7 +230,6 @@ static void go_position(struct table_pane *pane,
     const struct table_position *position)
 {
 	struct table *t = &pane->table;
-
 	size_t at;
 
 	pane->is_awaited = !has_table(pane);
@@ -261,7 +241,7 @@ static void go_position(struct table_pane *pane,
 		outline_make(&t->outline, table_relatives(t), pane->open_row,
 		    position->open, position->open_count);
 	resize(pane);
-	at = place_of(t, &position->here);
+	at = outline_find(&t->outline, &position->here);
 	if (at < table_count(t))
 		list_go(&t->list, at);
 	t->list.top = position->top;
@@ -301,13 +281,11 @@ static void select_first(struct table_pane *pane, bool is_lost)
 static void open_relatives(struct table_pane *pane, uint32_t row)
 {
 	struct table *t = &pane->table;
-
-	bool is_same = row == pane->open_row && t->outline.is_open;
+	const bool is_same = row == pane->open_row && t->outline.is_open;
 
 	t->outline.is_open = false;
 	pane->open_row = NO_METHOD;
-	if (row != NO_METHOD && has_table(pane) &&
-	    table_find(t, row) < table_count(t)) {
+	if (table_find(t, row) < table_count(t)) {
 		if (!is_same)
 			outline_free(&t->outline);
 		t->outline.is_open = true;
@@ -351,9 +329,11 @@ static void rank_rows(struct table_pane *pane, struct answer *answer,
 
 /* Shows the table as it is answered and ordered now; the cursor stays on its
  * row. */
-static void show_table(struct table_pane *pane, const struct outline_here *here)
+static void show_table(struct table_pane *pane)
 {
 	struct table *t = &pane->table;
+	const struct outline_here here = outline_here(&t->outline,
+	    t->list.cursor);
 	size_t at;
 
 	show_figures(pane);
@@ -364,8 +344,8 @@ static void show_table(struct table_pane *pane, const struct outline_here *here)
 		show_figures(pane);
 	}
 	open_relatives(pane, pane->open_row);
-	at = place_of(t, here);
-	if (at == table_count(t))
+	at = outline_find(&t->outline, &here);
+	if (at >= table_count(t))
 		at = table_find(t, selected_row(pane, t->data.groups));
 	/* A selection without a row gives way to the first row. */
 	const bool is_lost = at >= table_count(t);
@@ -398,13 +378,11 @@ static void sort_so_far(struct table_pane *pane)
  * false where that is not it. */
 static bool take_back(struct table_pane *pane)
 {
-	struct outline_here here = { .is_there = false };
-
 	if (has_table(pane) || !is_asked(pane, &answer_of(pane)->question))
 		return false;
 	pane->last_table.data.totals = NULL;
 	filter_look_again(pane->s);
-	show_table(pane, &here);
+	show_table(pane);
 	return true;
 }
 
@@ -424,11 +402,9 @@ static void renew(struct table_pane *pane)
 /* Sorts the table at once. */
 static void set_order(struct table_pane *pane, struct order order)
 {
-	const struct outline_here here = member_here(pane);
-
 	pane->table.order = order;
 	if (has_table(pane))
-		show_table(pane, &here);
+		show_table(pane);
 	sort_so_far(pane);
 }
 
@@ -456,21 +432,27 @@ static bool order_is_awaited(const struct table_pane *pane)
 		pane->table.data.spread[order.measure] == NULL);
 }
 
-/* Goes to the first row, where the order was chosen before it was known. */
-static void go_to_top(struct table_pane *pane)
+/* Goes to the first row; once more when what the order needs has come. */
+static void go_to_first(struct table_pane *pane)
 {
-	if (!pane->goes_to_top || order_is_awaited(pane) ||
-	    table_count(&pane->table) == 0)
-		return;
-	pane->goes_to_top = false;
 	list_go(&pane->table.list, 0);
 	select_cursor(pane);
+	pane->goes_to_top = order_is_awaited(pane);
+}
+
+/* Shows what has come; an order that was chosen before goes to the first
+ * row. */
+static void show_news(struct table_pane *pane)
+{
+	show_table(pane);
+	if (pane->goes_to_top && !order_is_awaited(pane) &&
+	    table_count(&pane->table) > 0)
+		go_to_first(pane);
 }
 
 static void take_table(void *own, struct answer *new, const struct answer *old)
 {
 	struct table_pane *pane = own;
-	struct outline_here here = member_here(pane);
 	const struct groups *from = &old->table.groups;
 	const struct groups *to = &new->table.groups;
 
@@ -491,22 +473,18 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 		}
 	pane->last_table.data.totals = NULL;
 	filter_take_table(pane->s, new);
-	show_table(pane, &here);
-	go_to_top(pane);
+	show_news(pane);
 }
 
 static void take_spreads(void *own, struct answer *new,
     const struct answer *old)
 {
 	struct table_pane *pane = own;
-	struct outline_here here = member_here(pane);
 
 	(void)new;
 	(void)old;
-	if (!has_table(pane))
-		return;
-	show_table(pane, &here);
-	go_to_top(pane);
+	if (has_table(pane))
+		show_news(pane);
 }
 
 /* ---- what 100 % is in the table ---- */
@@ -644,7 +622,6 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	const struct answer *so_far = query_of(s, ASK_TABLE)->partial;
 	struct table part = pane->table;
 	char words[80];
-	size_t at;
 
 	if (so_far == NULL || filter_now(s)->texts != NULL ||
 	    !is_asked(pane, &so_far->question) || area.rows < 2)
@@ -660,8 +637,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
 	list_go(&part.list, 0);
 	list_hold(&part.list, true);
-	at = table_find(&part, selected_row(pane, part.data.groups));
-	list_go(&part.list, at < table_count(&part) ? at : 0);
+	table_show(&part, selected_row(pane, part.data.groups));
 	table_fit(&part);
 	/* Draw the heads once more, above the words. */
 	table_draw(&part, s->canvas,
@@ -784,7 +760,8 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 static bool table_pane_crumbs(const void *own, char *out, size_t size)
 {
 	const struct table_pane *pane = own;
-	const struct state *s = pane->s;
+	const int columns = pane->s->columns;
+	const bool is_ascii = pane->s->canvas->is_ascii;
 	const struct table_data *f = &pane->table.data;
 	enum { CRUMBS = 6 };
 	struct words words = { .used = 0 };
@@ -805,15 +782,13 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 		else
 			method_label(methods_at(f->methods, rows[i]), label,
 			    sizeof label);
-		words_add(&words, " %s %.100s", s->canvas->is_ascii ? "<" : "‹",
+		words_add(&words, " %s %.100s", glyph(GLYPH_CALLER, is_ascii),
 		    label);
 	}
 	line = text_crop(slice_of(words.text),
-	    s->columns > 8 ? (size_t)s->columns - 6 : 1);
+	    columns > 8 ? (size_t)columns - 6 : 1);
 	snprintf(out, size, "%.*s%s", (int)line.length, line.start,
-	    line.length == words.used ? "" :
-		s->canvas->is_ascii   ? "~" :
-					"…");
+	    line.length == words.used ? "" : glyph(GLYPH_CUT, is_ascii));
 	return true;
 }
 
@@ -826,7 +801,6 @@ static bool open_line(void *own, size_t line)
 	struct table_pane *pane = own;
 	struct table *t = &pane->table;
 	const struct table_row row = table_row(t, line);
-
 	const size_t before = t->outline.count;
 
 	if (row.member != NULL && !row.member->opens)
@@ -904,6 +878,20 @@ static void set_grouping(struct table_pane *pane, enum grouping grouping)
 	renew(pane);
 }
 
+static void choose_grouping(struct table_pane *pane, enum grouping grouping)
+{
+	if (grouping >= GROUPINGS) {
+		state_say(pane->s,
+		    "rows are methods, classes, packages, libraries or phases");
+		return;
+	}
+	if (grouping != pane->grouping) {
+		navigate_keep(pane->s);
+		set_grouping(pane, grouping);
+	}
+	state_say(pane->s, "a row for each %s", grouping_name(grouping));
+}
+
 /* ---- following the state ---- */
 
 /* Awaits the numbers of other threads or another time; with another range of
@@ -932,15 +920,6 @@ static void follow_where(struct table_pane *pane)
 		return;
 	pane->open_row = row;
 	go_position(pane, &position);
-}
-
-/* Puts the cursor, after sorting, on the first row, now or when what the
- * order needs has come. */
-static void go_to_first(struct table_pane *pane)
-{
-	list_go(&pane->table.list, 0);
-	select_cursor(pane);
-	pane->goes_to_top = order_is_awaited(pane);
 }
 
 /* Follows the clock; learns which clocks there are once that is known, and
@@ -979,7 +958,6 @@ static void follow(void *own)
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
 	const struct selection *to = s->selection;
-	struct outline_here here;
 
 	/* More keys may come before the next frame, so the list is held now. */
 	list_hold(&pane->table.list, pane->s->focus != LOWER);
@@ -989,11 +967,10 @@ static void follow(void *own)
 	 * listed. */
 	if (pane->filtered != filter_now(s)->version) {
 		pane->filtered = filter_now(s)->version;
-		here = member_here(pane);
 		if (pane->grouping != GROUP_METHOD)
 			renew(pane);
 		else if (has_table(pane))
-			show_table(pane, &here);
+			show_table(pane);
 	}
 	if (search_hits(pane->s) != pane->hits)
 		mark_hits(pane);
@@ -1092,8 +1069,7 @@ static void sort(void *own, struct list_order by)
 		by.is_reverse };
 	struct list *list = &pane->table.list;
 	const struct outline *o = &pane->table.outline;
-	bool is_inside = o->is_open && list->cursor >= o->place &&
-	    list->cursor <= o->place + o->count;
+	const bool is_inside = outline_line(o, list->cursor).place == o->place;
 
 	set_order(pane, order);
 	if (!is_inside || !o->is_open) {
@@ -1118,25 +1094,16 @@ static bool command(void *own, enum command cmd, int amount)
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
 	const struct list before = pane->table.list;
-	const enum grouping to = (enum grouping)(amount - 1);
 
 	pane->goes_to_top = false;
-	if (cmd == CMD_GROUP && to >= GROUPINGS) {
-		state_say(s,
-		    "rows are methods, classes, packages, libraries or phases");
-	} else if (cmd == CMD_GROUP) {
-		if (to != pane->grouping) {
-			navigate_keep(s);
-			set_grouping(pane, to);
-		}
-		state_say(s, "a row for each %s", grouping_name(to));
+	if (cmd == CMD_GROUP) {
+		choose_grouping(pane, (enum grouping)(amount - 1));
+		return true;
 	}
 	if (table_count(&pane->table) == 0) {
-		if (cmd != CMD_GROUP)
-			state_say(s,
-			    has_table(pane) ?
-				"there is no row here" :
-				"the numbers are still being added up");
+		state_say(s,
+		    has_table(pane) ? "there is no row here" :
+				      "the numbers are still being added up");
 		return true;
 	}
 	if (cmd == CMD_NEXT_MATCH) {
@@ -1151,7 +1118,7 @@ static bool command(void *own, enum command cmd, int amount)
 		state_say(s, "%s", pane->table.base.words[0]);
 	} else if (!outline_command(pane, &pane->table.outline, &opening, cmd,
 		       amount)) {
-		return cmd == CMD_GROUP;
+		return false;
 	}
 	select_cursor(pane);
 	return cmd == CMD_NEXT_MATCH || cmd == CMD_BASE ||
