@@ -91,16 +91,6 @@ static const struct compared_row *row_here(const struct changes_pane *pane)
 	    &pane->rows.comparison->rows[pane->rows.rows[at.place]];
 }
 
-/* Returns the row of the comparison that stands in the line, also where that is
- * a relative; NO_METHOD for the thread itself and for a heading. */
-static uint32_t number_at(const struct changes_pane *pane, size_t line)
-{
-	const struct outline_line at = outline_line(&pane->outline, line);
-
-	return at.relative == NULL ? pane->rows.rows[at.place] :
-				     at.relative->relative.method;
-}
-
 /* ---- which rows are listed, in which order, and which one is open ---- */
 
 static const char *const show_words[SHOWS] = {
@@ -179,16 +169,6 @@ static size_t changes_find(const struct changes_pane *pane, uint32_t row)
 	return at;
 }
 
-static void add_relative(struct outline *out, enum relation relation,
-    bool is_heading, uint32_t row, size_t number)
-{
-	outline_add(out,
-	    (struct outline_row){ .relative = { .relation = relation,
-				      .is_heading = is_heading,
-				      .method = row },
-		.number = number });
-}
-
 /* Adds callers and callees, each kind below a heading. */
 static void add_relatives(const void *self, uint32_t row, struct outline *out)
 {
@@ -196,14 +176,16 @@ static void add_relatives(const void *self, uint32_t row, struct outline *out)
 
 	(void)row;
 	for (size_t i = 0; i < all->list.count; i++) {
-		const enum relation relation = i < all->callers ?
-		    RELATION_PARENT :
-		    RELATION_CHILD;
+		struct outline_row line = { .number = i, .relative = {
+		    .relation = i < all->callers ? RELATION_PARENT :
+						   RELATION_CHILD,
+		    .is_heading = true, .method = NO_METHOD } };
 
 		if (i == 0 || i == all->callers)
-			add_relative(out, relation, true, NO_METHOD, 0);
-		add_relative(out, relation, false, all->rows[all->list.rows[i]],
-		    i);
+			outline_add(out, line);
+		line.relative.is_heading = false;
+		line.relative.method = all->rows[all->list.rows[i]];
+		outline_add(out, line);
 	}
 }
 
@@ -282,14 +264,15 @@ static void forget_rows(void *own)
 static void changes_select(void *own)
 {
 	struct changes_pane *pane = own;
-	const size_t line = pane->list.cursor;
+	const struct outline_line at = outline_line(&pane->outline,
+	    pane->list.cursor);
 	const struct compared_row *row = row_here(pane);
 	uint32_t method;
 
 	if (row == NULL)
 		return;
-	if (outline_line(&pane->outline, line).relative == NULL)
-		pane->here = number_at(pane, line);
+	if (at.relative == NULL)
+		pane->here = pane->rows.rows[at.place];
 	/* The method in the recording that is shown, or else in the other. */
 	method = row->match.b == NO_METHOD ||
 		(recording_pair_shown(pane->s) != AFTER &&
@@ -662,7 +645,6 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	const bool is_to_first = !pane->s->is_touched || (old != NULL &&
 	    old->question.measure != new->question.measure);
 
-	forget_rows(pane);
 	list_rows_of(pane, new->comparing);
 	say_caveats(pane);
 	changes_go_row(pane, is_to_first ? NO_METHOD :
@@ -823,6 +805,15 @@ static struct slice text_of_cell(const void *self, size_t line,
 	    column, room, scratch);
 }
 
+static bool is_match(const void *own, size_t line)
+{
+	const struct changes_pane *pane = own;
+	const struct outline_line at = outline_line(&pane->outline, line);
+
+	return at.relative == NULL && pane->matched != NULL &&
+	    pane->matched[pane->rows.rows[at.place]];
+}
+
 static void read_row(const void *self, size_t line, struct view_row *out)
 {
 	const struct changes_pane *pane = self;
@@ -835,8 +826,7 @@ static void read_row(const void *self, size_t line, struct view_row *out)
 		out->style.role = ROLE_DIM;
 	} else if (at.relative != NULL) {
 		out->indent = RELATIVE_INDENT;
-	} else if (pane->matched != NULL &&
-	    pane->matched[number_at(pane, line)]) {
+	} else if (is_match(pane, line)) {
 		out->style.marks = MARK_MATCH;
 	}
 }
@@ -868,15 +858,6 @@ static void sort(void *own, struct list_order order)
 
 	pane->order = order;
 	renew(pane, true);
-}
-
-static bool is_match(const void *own, size_t line)
-{
-	const struct changes_pane *pane = own;
-	const struct outline_line at = outline_line(&pane->outline, line);
-
-	return at.relative == NULL && pane->matched != NULL &&
-	    pane->matched[pane->rows.rows[at.place]];
 }
 
 static const struct list_ops as_list = { .is_there = are_there,
