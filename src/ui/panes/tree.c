@@ -37,6 +37,7 @@ struct tree_pane {
 	struct list list;
 	struct list_choice choice;
 	struct list_order order;
+	const struct subscriber *asks; /* of this pane */
 	bool is_inverted;
 	const struct answer *answer; /* whose rows it has; NULL: none yet */
 	struct call_tree tree;
@@ -269,19 +270,9 @@ static void tree_rows_command(struct tree_pane *t, enum command cmd, int amount)
 
 /* ---- filters, order and answers ---- */
 
-static enum pane_kind kind_of(const struct tree_pane *t)
-{
-	return t->is_inverted ? PANE_BOTTOM_UP : PANE_TREE;
-}
-
-static enum question_kind asks_of(const struct tree_pane *t)
-{
-	return t->is_inverted ? ASK_INVERTED : ASK_FLAME;
-}
-
 static bool is_shown(const struct tree_pane *t)
 {
-	return t->s->shown[LOWER] == kind_of(t);
+	return t->s->shown[LOWER] == t->asks->pane;
 }
 
 static bool is_there(const void *own)
@@ -411,7 +402,7 @@ static void follow_call(struct tree_pane *t)
 	if (has_call)
 		t->reached = sel->call;
 	if (t->s->shown[UPPER] == PANE_FLAME) {
-		if (sel->frames_of == asks_of(t))
+		if (sel->frames_of == t->asks->kind)
 			frame = sel->frame;
 	} else if (has_call && !t->is_inverted) {
 		shown = visible_now(t->s);
@@ -436,7 +427,7 @@ static void select_row(struct tree_pane *t)
 {
 	const uint32_t frame = frame_here(t);
 
-	navigate_frame(t->s, kind_of(t), asks_of(t), frame,
+	navigate_frame(t->s, t->asks->pane, t->asks->kind, frame,
 	    t->tree.flame->frames[frame].method);
 }
 
@@ -444,7 +435,7 @@ static void follow(void *own)
 {
 	struct tree_pane *t = own;
 	const struct selection *sel = t->s->selection;
-	const struct answer *a = query_answer(t->s, (int)asks_of(t));
+	const struct answer *a = query_answer(t->s, (int)t->asks->kind);
 	bool is_new;
 
 	if (is_shown(t)) {
@@ -461,7 +452,7 @@ static void follow(void *own)
 	 * something in the picture. */
 	is_new = t->seen != sel->version;
 	t->seen = sel->version;
-	if (is_new && sel->chosen_by != kind_of(t) && !sel->is_default)
+	if (is_new && sel->chosen_by != t->asks->pane && !sel->is_default)
 		t->is_sorted = false;
 	if (is_new &&
 	    (sel->chosen_by == PANE_CHART || sel->chosen_by == PANE_FLAME))
@@ -650,7 +641,7 @@ static void put_inverted(struct name_pen *p, const struct tree_row *row)
 
 	for (uint32_t i = row->frame;; i = flame_children(f, i).first) {
 		method_short(method_of_frame(p, i),
-		    (size_t)(room(p) < 0 ? 0 : room(p)), name, sizeof name);
+		    (size_t)room(p), name, sizeof name);
 		put(p, name);
 		if (i == row->last || room(p) <= 0)
 			return;
@@ -683,7 +674,7 @@ static bool paint_name(const void *self, size_t at,
 		canvas_put_chip(canvas, area.row, p.column++,
 		    hues_of_frame(&canvas->hues, state_methods(t->s), f,
 			frame_at(t, at), t->is_inverted));
-	names.cells = room(&p) < 0 ? 0 : (size_t)room(&p);
+	names.cells = (size_t)room(&p);
 	if (row->frame == row->last)
 		put(&p,
 		    signature_fit(method_of_frame(&p, row->frame), names, label,
@@ -740,7 +731,7 @@ static void draw(void *own, const struct layout *l)
 	struct list_now as_now;
 
 	if (!is_there(t)) {
-		query_draw(t->s, (int)asks_of(t), l->table + 1, "merging stacks");
+		query_draw(t->s, (int)t->asks->kind, l->table + 1, "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
@@ -840,7 +831,8 @@ static void begin(void *own)
 {
 	struct tree_pane *t = own;
 
-	t->is_inverted = pane_of(own)->ops->asks[0].kind == ASK_INVERTED;
+	t->asks = pane_of(own)->ops->asks;
+	t->is_inverted = t->asks->kind == ASK_INVERTED;
 	t->reached = place_none();
 	t->order.column = NO_COLUMN;
 }
