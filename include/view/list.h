@@ -160,13 +160,6 @@ void list_view_draw_row(const struct list_view *, struct canvas *, struct area,
 /* Draws a cell in the colour that pictures have of a package. */
 void canvas_put_chip(struct canvas *, int row, int column, uint8_t hue);
 
-/* Returns the room of a name in the column; `is_bare`: without its class. */
-static inline struct name_room view_name_room(const struct view_column *c,
-    size_t cells, bool is_bare)
-{
-	return (struct name_room){ cells, c->passed, is_bare, c->is_ascii };
-}
-
 /* Appends a column; what is not given is zero. */
 struct view_column *view_columns_add(struct view_columns *,
     struct column_choice, const char *head, int cells);

@@ -172,14 +172,20 @@ int view_columns_rest(const struct view_columns *l, int width)
 	return left - l->items[rest_at(l)].indent;
 }
 
+/* Returns the cells of a column, with the blank after it. */
+static int cells_at(const struct view_columns *l, int width, size_t i)
+{
+	if (i != rest_at(l))
+		return l->items[i].cells;
+	return l->items[i].indent + view_columns_rest(l, width);
+}
+
 size_t view_columns_at(const struct view_columns *l, int width, int cell)
 {
 	int end = l->lead;
 
 	for (size_t i = 0; i < l->count; i++) {
-		end += i == rest_at(l) ?
-		    l->items[i].indent + view_columns_rest(l, width) :
-		    l->items[i].cells;
+		end += cells_at(l, width, i);
 		if (cell < end)
 			return i;
 	}
@@ -224,21 +230,19 @@ void view_columns_fit_chosen(struct view_columns *l, int width, size_t passed,
     int least)
 {
 	for (size_t i = 0; i < l->count && l->left < passed &&
-	    view_columns_rest(l, width) < least;) {
-		if (!may_give_way(l, i)) {
+	    view_columns_rest(l, width) < least;)
+		if (may_give_way(l, i)) {
+			take_out(l, i);
+			l->left++;
+		} else {
 			i++;
-			continue;
 		}
-		take_out(l, i);
-		l->left++;
-	}
 	for (size_t i = l->count;
-	     i-- > 0 && view_columns_rest(l, width) < least;) {
-		if (!may_give_way(l, i))
-			continue;
-		take_out(l, i);
-		l->right++;
-	}
+	     i-- > 0 && view_columns_rest(l, width) < least;)
+		if (may_give_way(l, i)) {
+			take_out(l, i);
+			l->right++;
+		}
 }
 
 /* ---- drawing ---- */
@@ -255,54 +259,41 @@ struct view_line {
 	struct style style;
 };
 
-static bool has_rest(const struct view_line *line, const struct view_column *c)
-{
-	const struct view_columns *l = &line->view->columns;
-
-	return c == &l->items[rest_at(l)];
-}
-
-/* Returns the cells of a column, with the blank after it. */
-static int cells_of(const struct view_line *line, const struct view_column *c)
-{
-	if (!has_rest(line, c))
-		return c->cells;
-	return c->indent +
-	    view_columns_rest(&line->view->columns, line->area.columns);
-}
-
 /* Returns the room for a text in a column that begins at `from`: a long number
  * takes the blank in front of it, too, and the last column the blank after
  * it. */
-static struct area room_of(const struct view_line *line,
-    const struct view_column *c, int from)
+static struct area room_of(const struct view_line *line, size_t i, int from)
 {
+	const struct view_columns *l = &line->view->columns;
+	const struct view_column *c = &l->items[i];
 	struct area room = line->area;
 	int end = line->area.column + line->area.columns;
 
-	room.column = from + c->indent - (!c->is_text && !has_rest(line, c));
-	if (!has_rest(line, c) || line->view->columns.after_rest > 0)
-		end = from + cells_of(line, c) - 1;
+	room.column = from + c->indent - (!c->is_text && i != rest_at(l));
+	if (i != rest_at(l) || l->after_rest > 0)
+		end = from + cells_at(l, line->area.columns, i) - 1;
 	room.columns = end - room.column;
 	return room;
 }
 
-static void put(const struct view_line *line, const struct view_column *c,
-    struct area room, struct slice text)
+static void put(const struct view_line *line, size_t i, struct area room,
+    struct slice text)
 {
+	const struct view_columns *l = &line->view->columns;
 	int used = (int)text_width(text), indent = 0;
 
-	if (!c->is_text && !has_rest(line, c))
+	if (!l->items[i].is_text && i != rest_at(l))
 		indent = used < room.columns ? room.columns - used : 0;
 	if (room.columns > indent)
 		canvas_put(line->canvas, room.row, room.column + indent,
 		    room.columns - indent, text, line->style);
 }
 
-static void put_cell(const struct view_line *line, size_t at,
-    const struct view_column *c, struct area room)
+static void put_cell(const struct view_line *line, size_t at, size_t i,
+    struct area room)
 {
 	const struct list_view *v = line->view;
+	const struct view_column *c = &v->columns.items[i];
 	char scratch[VIEW_CELL];
 
 	if (room.columns <= 0)
@@ -310,7 +301,7 @@ static void put_cell(const struct view_line *line, size_t at,
 	if (v->paint != NULL && v->paint(v->self, at, c, line->canvas, room,
 	    line->style))
 		return;
-	put(line, c, room, v->cell(v->self, at, c, (size_t)room.columns,
+	put(line, i, room, v->cell(v->self, at, c, (size_t)room.columns,
 	    scratch));
 }
 
@@ -344,7 +335,7 @@ static void put_cells(struct view_line *line, size_t at,
 
 	for (size_t i = 0; i < l->count; i++) {
 		bool is_rest = i == rest_at(l);
-		struct area room = room_of(line, &l->items[i], column);
+		struct area room = room_of(line, i, column);
 
 		set_style(line, row->style, at, i == 0);
 		room.column += is_rest ? row->indent : 0;
@@ -352,8 +343,8 @@ static void put_cells(struct view_line *line, size_t at,
 		if (is_rest && row->has_chip && room.columns > 0)
 			canvas_put_chip(line->canvas, room.row,
 			    room.column - 1, row->hue);
-		put_cell(line, at, &l->items[i], room);
-		column += cells_of(line, &l->items[i]);
+		put_cell(line, at, i, room);
+		column += cells_at(l, line->area.columns, i);
 	}
 }
 
@@ -363,36 +354,36 @@ void list_view_draw_row(const struct list_view *v, struct canvas *canvas,
 	struct view_row row = { .indent = 0 };
 	struct view_line line = { v, canvas, area, { 0, 0, 0 } };
 	struct area first = area;
-	const struct view_columns *all = &v->columns;
-	const struct view_column *rest = &all->items[rest_at(all)];
+	const struct view_columns *l = &v->columns;
+	const int indent = l->lead + l->items[rest_at(l)].indent;
 
 	v->row(v->self, at, &row);
-	set_style(&line, row.style, at, v->columns.count == 1);
+	set_style(&line, row.style, at, l->count == 1);
 	canvas_fill(canvas, area, line.style);
 	set_style(&line, row.style, at, true);
-	first.columns = v->columns.lead + cells_of(&line, &v->columns.items[0]);
-	if (v->columns.count > 1)
+	first.columns = l->lead + cells_at(l, area.columns, 0);
+	if (l->count > 1)
 		canvas_fill(canvas, first, line.style);
-	canvas_put(canvas, area.row, area.column, v->columns.lead,
+	canvas_put(canvas, area.row, area.column, l->lead,
 	    slice_of(row.lead), line.style);
 	if (!row.is_heading) {
 		put_cells(&line, at, &row);
 		return;
 	}
 	set_style(&line, row.style, at, false);
-	area.column += v->columns.lead + rest->indent;
-	area.columns -= v->columns.lead + rest->indent;
-	put_cell(&line, at, rest, area);
+	area.column += indent;
+	area.columns -= indent;
+	put_cell(&line, at, rest_at(l), area);
 }
 
 /* Puts the head of a column.  At the end of the one that has the rest stands
  * what there is no room for, as "+3 columns >" or "< +1 +3 >", or else a note
  * that fits. */
-static void put_head(const struct view_line *line, const struct view_column *c,
-    int column)
+static void put_head(const struct view_line *line, size_t i, int column)
 {
 	const struct view_columns *l = &line->view->columns;
-	struct area room = room_of(line, c, column);
+	const struct view_column *c = &l->items[i];
+	struct area room = room_of(line, i, column);
 	bool ascii = line->canvas->is_ascii;
 	char text[sizeof c->head + 8];
 	const char *const *notes = line->view->notes, *note = NULL, *word;
@@ -404,8 +395,8 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 		"" :
 		glyph(c->sort == SORTED_UP ? GLYPH_UP : GLYPH_DOWN, ascii),
 	    c->head);
-	put(line, c, room, slice_of(text));
-	if (!has_rest(line, c))
+	put(line, i, room, slice_of(text));
+	if (i != rest_at(l))
 		return;
 	left = room.columns - (int)text_width(slice_of(text));
 	if (l->left + l->right > 0) {
@@ -419,11 +410,11 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 			text_add(said, sizeof said, "%s", word);
 		note = said;
 	}
-	for (size_t i = 0; note == NULL && i < VIEW_NOTES && notes[i] != NULL;
-	     i++)
-		if (notes[i][0] != '\0' &&
-		    (int)text_width(slice_of(notes[i])) <= left - 2)
-			note = notes[i];
+	for (size_t n = 0; note == NULL && n < VIEW_NOTES && notes[n] != NULL;
+	     n++)
+		if (notes[n][0] != '\0' &&
+		    (int)text_width(slice_of(notes[n])) <= left - 2)
+			note = notes[n];
 	cells = note == NULL ? 0 : (int)text_width(slice_of(note));
 	if (cells > 0)
 		canvas_put(line->canvas, line->area.row, end - cells - 1, cells,
@@ -441,8 +432,8 @@ void list_view_draw(const struct list_view *v, struct canvas *canvas,
 
 	canvas_fill(canvas, row, heads.style);
 	for (size_t i = 0; i < v->columns.count; i++) {
-		put_head(&heads, &v->columns.items[i], column);
-		column += cells_of(&heads, &v->columns.items[i]);
+		put_head(&heads, i, column);
+		column += cells_at(&v->columns, area.columns, i);
 	}
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = list_row_on_line(v->list, (size_t)i);
@@ -693,8 +684,9 @@ struct slice list_words_of(struct list_cell cell,
     const struct view_column *column, size_t room, char *scratch)
 {
 	if (cell.method != NULL && cell.words == NULL)
-		return signature_fit(cell.method, view_name_room(column, room,
-		    cell.is_bare), scratch, VIEW_CELL);
+		return signature_fit(cell.method,
+		    (struct name_room){ room, column->passed, cell.is_bare,
+			column->is_ascii }, scratch, VIEW_CELL);
 	cell.is_scaled = column->is_scaled;
 	cell_text(scratch, VIEW_CELL, &cell);
 	return slice_of(scratch);

@@ -205,110 +205,92 @@ static bool has_chips(const struct canvas *canvas)
 	return canvas->depth != DEPTH_NONE;
 }
 
-/* Returns the name of a row.  A class that does not fit goes without its
- * package; a method goes without its class where classes have a column of their
- * own. */
-static struct slice name_cell(const struct drawn_table *d, uint32_t row,
-    struct name_room room, char *scratch)
+/* Returns the name of a group.  A class that does not fit goes without its
+ * package. */
+static struct slice group_name(const struct table_data *f, uint32_t group,
+    const struct view_column *column, size_t room, char *scratch)
 {
-	const struct table_data *f = &d->table->data;
-	const char *label;
+	const char *name = table_data_text(f, group);
+	const char *label = groups_label(f->groups, group);
 
-	if (f->groups == NULL)
-		return signature_fit(methods_at(f->methods, row), room, scratch,
-		    VIEW_CELL);
-	if (text_fits_in(slice_of(table_data_text(f, row)), room.cells))
-		return slice_of(table_data_text(f, row));
-	label = groups_label(f->groups, row);
-	snprintf(scratch, VIEW_CELL, "%s%s", strcmp(label,
-	    table_data_text(f, row)) == 0 ? "" : glyph(GLYPH_CUT, room.is_ascii),
-	    label);
+	if (text_fits_in(slice_of(name), room))
+		return slice_of(name);
+	snprintf(scratch, VIEW_CELL, "%s%s", strcmp(label, name) == 0 ? "" :
+	    glyph(GLYPH_CUT, column->is_ascii), label);
 	text_trim_utf8(scratch);
 	return slice_of(scratch);
 }
 
-/* Writes a number; a share not where the whole is not known. */
-static void number_text(char *out, const struct drawn_table *d,
-    struct list_cell cell)
+/* Returns a cell of a relative; its words stand in its name alone. */
+static struct list_cell member_cell(const struct table *t,
+    struct column_choice c, const struct outline_row *m, char *scratch)
 {
+	if (c.column == COLUMN_RANK && m->opens)
+		return (struct list_cell){ .kind = LIST_RANK, .number =
+		    (uint64_t)1 + ranking_place(t->ranking, m->relative.method) };
+	if (c.column != COLUMN_NAME &&
+	    (c.column == COLUMN_RANK ||
+		list_is_text(column_info(c.column)->kind) ||
+		!list_has(columns_in(IN_RELATIVES), c.column)))
+		return (struct list_cell){ .kind = LIST_NOTHING };
+	return relative_cell(&m->relative, &t->data, c,
+	    t->base.is_of_relatives ?
+	    t->base.whole[c.measure] :
+	    t->data.totals->items[m->parent].inclusive[c.measure], scratch);
+}
+
+/* Returns a cell of a row; a share is empty where the whole is not known. */
+static struct list_cell cell_of(const struct table *t, struct column_choice c,
+    struct table_row row, bool is_ascii, char *scratch)
+{
+	struct list_cell cell = { .words = glyph(GLYPH_AWAITED, is_ascii) };
+
+	if (row.member != NULL)
+		cell = member_cell(t, c, row.member, scratch);
+	else if (!column_info(c.column)->needs_spread ||
+	    t->data.spread[c.measure] != NULL)
+		cell = table_data_cell(&t->data, c,
+		    (struct column_row){ row.row, row.rank,
+			t->base.whole[c.measure] }, scratch);
 	if (cell.kind == LIST_SHARE && cell.total == 0)
 		cell.words = "";
 	/* A zoomed frame is less than all, and waits of parts may be more. */
 	if (cell.kind == LIST_SHARE && cell.number > cell.total)
 		cell.number = cell.total;
-	cell.is_scaled = d->canvas->is_scaled;
-	cell_text(out, VIEW_CELL, &cell);
-}
-
-/* Writes a cell of a row of the table itself. */
-static void own_text(char *out, const struct drawn_table *d,
-    struct column_choice c, struct table_row row)
-{
-	const struct table *t = d->table;
-	char text[LIST_SCRATCH];
-
-	if (column_info(c.column)->needs_spread &&
-	    t->data.spread[c.measure] == NULL)
-		snprintf(out, VIEW_CELL, "%s", glyph(GLYPH_AWAITED,
-		    d->canvas->is_ascii));
-	else
-		number_text(out, d, table_data_cell(&t->data, c,
-		    (struct column_row){ row.row, row.rank,
-			t->base.whole[c.measure] }, text));
-}
-
-/* Writes a cell of a relative; its words stand in its name alone. */
-static void member_text(char *out, const struct drawn_table *d,
-    struct column_choice c, const struct outline_row *m)
-{
-	const struct table *t = d->table;
-
-	out[0] = '\0';
-	if (list_is_text(column_info(c.column)->kind) ||
-	    !list_has(columns_in(IN_RELATIVES), c.column))
-		return;
-	if (c.column != COLUMN_RANK)
-		number_text(out, d, relative_cell(&m->relative, &t->data, c,
-		    t->base.is_of_relatives ?
-		    t->base.whole[c.measure] :
-		    t->data.totals->items[m->parent].inclusive[c.measure],
-		    out));
-	else if (m->opens)
-		text_count(out, VIEW_CELL, (uint64_t)1 +
-		    ranking_place(t->ranking, m->relative.method));
+	return cell;
 }
 
 static struct slice table_cell(const void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_table *d = self;
-	struct table_row row = table_row(d->table, at);
-	struct column_choice c = column_choice_in(column->choice,
-	    d->table->order.measure);
-	bool is_name = c.column == COLUMN_NAME;
-	struct name_room names = view_name_room(column, room, d->has_class);
+	const struct table *t = d->table;
+	const struct table_row row = table_row(t, at);
+	const struct relative *r = row.member == NULL ? NULL :
+							&row.member->relative;
+	const bool is_name = column->choice.column == COLUMN_NAME;
+	char text[LIST_SCRATCH];
+	struct list_cell cell;
 
-	if (row.member != NULL && row.member->relative.is_heading) {
+	if (r != NULL && r->is_heading) {
 		snprintf(scratch, VIEW_CELL, "%s %s",
 		    glyph(GLYPH_RULE, column->is_ascii),
-		    relation_heading(row.member->relative.relation));
+		    relation_heading(r->relation));
 		return slice_of(is_name ? scratch : "");
 	}
-	if (is_name && row.member != NULL &&
-	    row.member->relative.relation == RELATION_SELF)
+	if (is_name && r != NULL && r->relation == RELATION_SELF)
 		return slice_of("self");
-	if (is_name && row.member != NULL && row.member->relative.dropped > 0)
-		relative_dropped_words(&row.member->relative,
-		    d->table->data.groups != NULL, scratch, VIEW_CELL);
-	else if (is_name)
-		return row.row == NO_METHOD ?
-		    slice_of("(the thread itself)") :
-		    name_cell(d, row.row, names, scratch);
-	else if (row.member == NULL)
-		own_text(scratch, d, c, row);
-	else
-		member_text(scratch, d, c, row.member);
-	return slice_of(scratch);
+	if (is_name && r != NULL && r->dropped > 0) {
+		relative_dropped_words(r, t->data.groups != NULL, scratch,
+		    VIEW_CELL);
+		return slice_of(scratch);
+	}
+	if (is_name && t->data.groups != NULL && row.row != NO_METHOD)
+		return group_name(&t->data, row.row, column, room, scratch);
+	cell = cell_of(t, column_choice_in(column->choice, t->order.measure),
+	    row, column->is_ascii, text);
+	cell.is_bare = d->has_class;
+	return list_words_of(cell, column, room, scratch);
 }
 
 static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
