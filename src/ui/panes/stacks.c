@@ -99,6 +99,12 @@ static uint32_t flames_method(const struct flames *f, enum flame_half half,
 			    flames_half(f, half)->frames[frame].method;
 }
 
+/* Returns the heaviest of the selected frames. */
+static uint32_t selected_frame(const struct flames *f)
+{
+	return flame_heaviest(selected_half(f), f->view.selected);
+}
+
 static bool is_of_selection(const struct flames *f, const struct answer *a)
 {
 	return half_of(a, FLAME_BELOW)->count > 0 &&
@@ -140,8 +146,7 @@ static void flames_scroll_usual(struct flames *f)
 /* Scrolls until the selected frames are on the screen, if any are selected. */
 static void flames_scroll_to_selection(struct flames *f)
 {
-	int depth = (int)flame_depth(flames_half(f, f->view.half),
-	    f->view.selected.first);
+	int depth = (int)flame_depth(selected_half(f), f->view.selected.first);
 	int level = f->view.half == FLAME_ABOVE ? -depth : depth;
 	int rows = flames_rows(f);
 
@@ -438,8 +443,7 @@ static bool flames_details(void *own, int row)
 	if (!flames_are_current(f) || f->view.selected.count == 0)
 		return false;
 	view = view_of(f);
-	d.method = flames_method(f, view.half,
-	    flame_heaviest(view.halves[view.half], view.selected));
+	d.method = flames_method(f, view.half, selected_frame(f));
 	details_draw(&d, f->s->canvas, row);
 	flame_details_draw(&view, f->s->canvas, row + 1);
 	return true;
@@ -448,12 +452,12 @@ static bool flames_details(void *own, int row)
 static void flames_stack(void *own, struct stack *stack)
 {
 	struct flames *f = own;
-	const struct flame *flame = flames_half(f, f->view.half);
+	const struct flame *flame = selected_half(f);
 	uint32_t frame;
 
 	if (!flames_are_current(f) || f->view.selected.count == 0)
 		return;
-	frame = flame_heaviest(flame, f->view.selected);
+	frame = selected_frame(f);
 	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
 		return; /* frames that a filter drops are no stack */
 	stack_add_frame(stack, flame, frame, false);
@@ -586,7 +590,7 @@ static void go_hottest(struct flames *f)
 {
 	const struct flame *flame = selected_half(f);
 	uint32_t zoom = f->view.zoom[f->view.half].first;
-	uint32_t at = flame_heaviest(flame, f->view.selected);
+	uint32_t at = selected_frame(f);
 	uint32_t from = flame_children(flame, at).count > 0 ? at : zoom;
 	uint32_t frame = flame_hottest(flame, from);
 	uint32_t levels = flame_depth(flame, frame) - flame_depth(flame, from);
@@ -713,8 +717,7 @@ static void zoom_whole(struct flames *f)
 	flames_zoom(f, FLAME_BELOW, frame_zero);
 	f->view.zoom[FLAME_ABOVE] = frame_zero;
 	if (f->view.selected.count > 0)
-		select_frame(f,
-		    flame_heaviest(selected_half(f), f->view.selected));
+		select_frame(f, selected_frame(f));
 }
 
 static bool flames_command(void *own, enum command cmd, int amount)
@@ -935,9 +938,7 @@ static bool command_pivot(void *own, enum command cmd, int amount)
 		return flames_command(own, cmd, amount);
 	if (!flames_are_current(f))
 		return false;
-	if (flames_method(f, f->view.half,
-		flame_heaviest(selected_half(f), f->view.selected)) ==
-	    NO_METHOD) {
+	if (flames_method(f, f->view.half, selected_frame(f)) == NO_METHOD) {
 		state_say(f->s, "%s hides it; u takes the last filter back",
 		    filter_now(f->s)->words);
 		return true;
