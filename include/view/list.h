@@ -17,6 +17,7 @@
 #include "query/signature.h"
 #include "query/table.h"
 #include "view/canvas.h"
+#include "view/words.h"
 
 /* ---- selection and scrolling ---- */
 
@@ -150,8 +151,8 @@ void list_view_draw(const struct list_view *, struct canvas *, struct area);
 
 /* Lays out the columns and draws the list; with a line above the heads, which
  * says what the list is of, unless that is NULL or there is no room. */
-void list_draw(struct list_view *, const struct list_now *, const char *line,
-    struct canvas *, struct area);
+void list_draw(struct list_view *, const struct list_now *,
+    struct words *line, struct canvas *, struct area);
 
 /* Draws one row, without heads. */
 void list_view_draw_row(const struct list_view *, struct canvas *, struct area,
@@ -225,8 +226,7 @@ struct list_now {
 	const struct list_columns *columns; /* that it can have */
 	const struct list_choice *choice;
 	struct list_order order;
-	unsigned kept_column;         /* a column that never gives way, or
-	                                 NO_COLUMN */
+	uint64_t kept_columns; /* bits of columns that never give way */
 	enum measure measure;  /* its own clock */
 	const bool *has_clock; /* of the trace */
 	bool is_sampled;
@@ -253,6 +253,9 @@ bool list_can_have(const struct list_now *, struct column_choice);
 /* Can the list be put in order by the column?  Not by one that would make the
  * same order as another. */
 bool list_can_sort(const struct list_now *, unsigned column);
+
+/* Returns the cells of a time in ms, as columns of times have it. */
+int list_time_cells(uint64_t time, enum tick);
 
 /* Returns the columns that were chosen, else the usual ones, whether there is
  * room for them or not; with them the one that the list is sorted by, and the

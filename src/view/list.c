@@ -453,6 +453,14 @@ void list_view_draw(const struct list_view *v, struct canvas *canvas,
 /* Cells of "999.9 ms" and blanks; a time that is longer fits in ms. */
 enum { SCALED_CELLS = 10 };
 
+int list_time_cells(uint64_t time, enum tick tick)
+{
+	char text[40];
+
+	text_ms(text, sizeof text, time, tick);
+	return (int)strlen(text);
+}
+
 static void add_choice(struct columns *c, unsigned column, enum measure measure)
 {
 	if (c->count < CHOICES)
@@ -510,14 +518,6 @@ static bool is_sorted_by(const struct list_now *l, struct column_choice c)
 	    c.measure == l->measure);
 }
 
-static bool has_last(const struct list_now *l, const struct columns *c)
-{
-	for (size_t i = 0; i < c->count; i++)
-		if (c->items[i].column == l->type->last)
-			return true;
-	return false;
-}
-
 /* Adds the column that the list is sorted by, where it is not there. */
 static void add_sorted(const struct list_now *l, struct columns *out)
 {
@@ -542,7 +542,7 @@ static void add_chosen(const struct list_now *l, struct columns *out)
 
 		if (is_last && i + 1 == chosen->count)
 			add_sorted(l, out);
-		if (is_last ? !has_last(l, out) :
+		if (is_last ? !columns_have(out, l->type->last) :
 			      list_can_have(l, chosen->items[i]))
 			add_choice(out, chosen->items[i].column,
 			    chosen->items[i].measure);
@@ -559,7 +559,7 @@ void list_columns_of(const struct list_now *l, int width, struct columns *out)
 	if (out->count > CHOICES - 2)
 		out->count = CHOICES - 2;
 	add_sorted(l, out);
-	if (!has_last(l, out))
+	if (!columns_have(out, l->type->last))
 		add_choice(out, l->type->last, NO_MEASURE);
 }
 
@@ -622,7 +622,7 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	column->is_scaled = is_scaled;
 	column->is_text = list_is_text(info->kind);
 	column->indent = column->is_text && !l->type->is_tight;
-	if (u != NULL && c.column != l->kept_column) {
+	if (u != NULL && (l->kept_columns >> c.column & 1) == 0) {
 		column->weight = u->weight;
 		column->min = u->min > 0 ? u->min : l->type->min;
 	}
@@ -632,13 +632,13 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
     int width, struct view_columns *out)
 {
 	struct columns columns;
-	bool has_within = false;
+	bool has_within;
 
 	list_columns_of(l, width, &columns);
+	has_within = l->type->within != l->type->last &&
+	    columns_have(&columns, l->type->within);
 	*out = (struct view_columns){ .lead = l->type->lead };
 	for (size_t i = 0; i < columns.count; i++) {
-		has_within = has_within || (l->type->within != l->type->last &&
-		    columns.items[i].column == l->type->within);
 		add_column(l, columns.items[i], canvas->is_scaled, out);
 		if (columns.items[i].column == l->type->last)
 			out->after_rest = columns.count - 1 - i;
@@ -668,12 +668,11 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 }
 
 void list_draw(struct list_view *v, const struct list_now *now,
-    const char *line, struct canvas *canvas, struct area area)
+    struct words *line, struct canvas *canvas, struct area area)
 {
 	list_layout(now, canvas, area.columns, &v->columns);
 	if (line != NULL && area.rows >= ROWS_FOR_A_LINE) {
-		canvas_put(canvas, area.row, area.column + 1, area.columns - 2,
-		    slice_of(line), (struct style){ ROLE_DIM, 0, 0 });
+		words_put(line, canvas, area.row, ROLE_DIM);
 		area.row++;
 		area.rows--;
 	}

@@ -12,8 +12,7 @@
 
 void outline_add(struct outline *o, struct outline_row row)
 {
-	o->rows = array_grow(o->rows, &o->room, o->count + 1, sizeof *o->rows);
-	o->rows[o->count++] = row;
+	ARRAY_ADD(o->rows, o->room, o->count, row);
 }
 
 void outline_free(struct outline *o)
@@ -33,8 +32,7 @@ static void insert(struct outline *o, struct outline_source from, size_t at,
 		below.rows[i].parent = row;
 		below.rows[i].level = level;
 	}
-	o->rows = array_grow(o->rows, &o->room, o->count + below.count,
-	    sizeof *o->rows);
+	ARRAY_ROOM(o->rows, o->room, o->count + below.count);
 	memmove(o->rows + at + below.count, o->rows + at,
 	    (o->count - at) * sizeof *o->rows);
 	if (below.count > 0)

@@ -47,20 +47,15 @@ static const struct list_type type = {
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct table *t = self;
-
 	const uint64_t *span;
-	char longest[40];
 
 	if (t->data.totals == NULL)
 		return 0;
 	span = t->data.totals->span;
 	switch ((int)column_info((enum column_id)c.column)->kind) {
 	case LIST_TIME: /* none is longer than the threads were there */
-		text_ms(longest, sizeof longest,
-		    span[CLOCK_WALL] > span[CLOCK_CPU] ? span[CLOCK_WALL] :
-							 span[CLOCK_CPU],
-		    t->data.totals->tick);
-		return (int)strlen(longest) + 2;
+		return 2 + list_time_cells(span[CLOCK_WALL] > span[CLOCK_CPU] ?
+		    span[CLOCK_WALL] : span[CLOCK_CPU], t->data.totals->tick);
 	case LIST_CALLS:
 		return t->calls_cells + 2;
 	case LIST_RANK:
@@ -90,7 +85,6 @@ struct list_now table_now(const struct table *t)
 {
 	return (struct list_now){ .type = &type,
 		.columns = columns_in(IN_TABLE), .choice = &t->choice,
-		.kept_column = NO_COLUMN,
 		.order = { t->order.column, t->order.is_reverse },
 		.measure = t->order.measure, .has_clock = t->has_clock,
 		.is_sampled = t->data.totals != NULL &&
@@ -226,8 +220,9 @@ static struct list_cell member_cell(const struct table *t,
     struct column_choice c, const struct outline_row *m, char *scratch)
 {
 	if (c.column == COLUMN_RANK && m->opens)
-		return (struct list_cell){ .kind = LIST_RANK, .number =
-		    (uint64_t)1 + ranking_place(t->ranking, m->relative.method) };
+		return (struct list_cell){ .kind = LIST_RANK,
+			.number = (uint64_t)1 +
+			    ranking_place(t->ranking, m->relative.method) };
 	if (c.column != COLUMN_NAME &&
 	    (c.column == COLUMN_RANK ||
 		list_is_text(column_info(c.column)->kind) ||

@@ -213,7 +213,6 @@ struct list_now threads_view_now(const struct threads_view *p)
 		.columns = &thread_picker_columns,
 		.choice = p->choice,
 		.order = order,
-		.kept_column = NO_COLUMN,
 		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
 								   MEASURE_WALL,
 		.has_clock = facts->has_clock,

@@ -16,7 +16,6 @@
 #include "ui/search.h"
 #include "view/frame.h"
 #include "view/list.h"
-#include "view/words.h"
 
 extern const struct pane_ops calls_pane, slowest_pane;
 
@@ -35,8 +34,7 @@ struct listed_calls {
 	struct state *s; /* the begin is that of a struct list_pane */
 	struct list list;
 	struct list_choice choice;
-	enum pane_kind pane;
-	enum question_kind asks;
+	const struct subscriber *asks; /* of this pane */
 	uint32_t method;         /* whose calls, since the pane was shown;
 	                            NO_METHOD: of all methods */
 	struct list_order order; /* NO_COLUMN: by the time of the clock */
@@ -49,12 +47,12 @@ struct listed_calls {
 
 static bool is_of_frames(const struct listed_calls *l)
 {
-	return l->asks == ASK_FRAMES;
+	return l->asks->kind == ASK_FRAMES;
 }
 
 static const struct call_list *calls_of(const struct listed_calls *l)
 {
-	return &query_answer(l->s, (int)l->asks)->listing;
+	return &query_answer(l->s, (int)l->asks->kind)->listing;
 }
 
 static const struct facts *facts_of(const struct listed_calls *l)
@@ -73,7 +71,7 @@ static enum measure measure_of(const struct listed_calls *l)
 /* Are the calls there that are asked for now? */
 static bool are_there(const struct listed_calls *l)
 {
-	const struct answer *a = query_current(l->s, (int)l->asks);
+	const struct answer *a = query_current(l->s, (int)l->asks->kind);
 
 	return a != NULL && a->question.method == l->method;
 }
@@ -87,7 +85,7 @@ static bool has_rows(const void *own)
 
 static bool is_shown(const struct listed_calls *l)
 {
-	return l->s->shown[LOWER] == l->pane;
+	return l->s->shown[LOWER] == l->asks->pane;
 }
 
 static struct call_row row_here(const struct listed_calls *l)
@@ -119,7 +117,7 @@ static bool request(const void *own, struct question *q)
 	q->calls = order_of(l);
 	if (is_of_frames(l))
 		request_budget(l->s, q);
-	else if (l->pane == PANE_CALLS && l->method == NO_METHOD)
+	else if (l->asks->pane == PANE_CALLS && l->method == NO_METHOD)
 		return false;
 	return is_shown(l) ||
 	    (is_of_frames(l) &&
@@ -163,9 +161,9 @@ static void select_row(struct listed_calls *l)
 		return;
 	l->call = listed(row.thread, row.place);
 	if (row.thread->number != l->s->selection->thread)
-		navigate_method(l->s, l->pane, row.method);
+		navigate_method(l->s, l->asks->pane, row.method);
 	else if (!is_selected(l, &row))
-		navigate_calls(l->s, l->pane, row.place, 1);
+		navigate_calls(l->s, l->asks->pane, row.place, 1);
 }
 
 /* Puts the cursor on its call, or on the first one where that is not listed. */
@@ -191,7 +189,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	(void)new;
 	(void)old;
 	/* What an earlier answer has selected gives way to the first row. */
-	if (!l->s->is_touched && l->s->selection->chosen_by == l->pane)
+	if (!l->s->is_touched && l->s->selection->chosen_by == l->asks->pane)
 		l->call.thread = NO_THREAD;
 	place_cursor(l);
 	l->is_unselected |= is_shown(l) && l->s->focus == LOWER;
@@ -201,9 +199,9 @@ static void take(void *own, struct answer *new, const struct answer *old)
  * are about to go. */
 static bool are_in_order(const struct listed_calls *l)
 {
-	return are_there(l) &&
-	    order_is_same(query_answer(l->s, (int)l->asks)->question.calls,
-		order_of(l));
+	const struct answer *a = query_answer(l->s, (int)l->asks->kind);
+
+	return are_there(l) && order_is_same(a->question.calls, order_of(l));
 }
 
 /* Lists the calls of the selected method, or the slowest calls, which begin
@@ -213,9 +211,9 @@ static void enter(void *own)
 	struct listed_calls *l = own;
 	const struct selection *now = l->s->selection;
 
-	if (l->pane == PANE_CALLS)
+	if (l->asks->pane == PANE_CALLS)
 		l->method = now->method;
-	if (l->pane != PANE_SLOWEST || now->chosen_by == PANES)
+	if (l->asks->pane != PANE_SLOWEST || now->chosen_by == PANES)
 		go_to_selected(l);
 	if (!are_in_order(l))
 		return;
@@ -241,7 +239,7 @@ static void follow(void *own)
 		return;
 	l->seen = now->calls_version;
 	l->is_unselected = false;
-	if (!has_rows(l) || now->chosen_by == l->pane || now->calls != 1)
+	if (!has_rows(l) || now->chosen_by == l->asks->pane || now->calls != 1)
 		return;
 	row = call_list_find(calls_of(l), state_thread(l->s), now->call);
 	if (row == calls_of(l)->count)
@@ -316,7 +314,7 @@ static const struct list_type types[] = {
 static int kind_of(const struct listed_calls *l)
 {
 	return is_of_frames(l) ? OF_FRAMES :
-	    l->pane == PANE_SLOWEST ? OF_ALL : OF_METHOD;
+	    l->asks->pane == PANE_SLOWEST ? OF_ALL : OF_METHOD;
 }
 
 static enum tick tick_of(const struct listed_calls *l)
@@ -421,7 +419,7 @@ static void read_row(const void *self, size_t at, struct view_row *out)
 	const struct drawn_calls *d = self;
 
 	*d->row = call_list_row(calls_of(d->pane), at);
-	if (d->pane->pane == PANE_SLOWEST &&
+	if (d->pane->asks->pane == PANE_SLOWEST &&
 	    hits_has(search_hits(d->pane->s), d->row->method))
 		out->style.marks = MARK_MATCH;
 }
@@ -523,7 +521,7 @@ static struct list_now now(void *own)
 		.choice = &l->choice,
 		.order = { order.column, order.is_reverse },
 		/* the clock of the numbers */
-		.kept_column = call_column_of(order.measure),
+		.kept_columns = (uint64_t)1 << call_column_of(order.measure),
 		.measure = order.measure,
 		.has_clock = facts_of(l)->has_clock,
 		.is_sampled = facts_of(l)->is_sampled,
@@ -542,8 +540,7 @@ static void draw_list(struct listed_calls *l, struct area area)
 	struct words line = { .used = 0 };
 
 	add_line(&line, l);
-	words_fit(&line, (size_t)area.columns - 2);
-	list_draw(&view, &as_now, line.text, l->s->canvas, area);
+	list_draw(&view, &as_now, &line, l->s->canvas, area);
 }
 
 /* Says that there are no frames. */
@@ -561,9 +558,9 @@ static void draw(void *own, const struct layout *layout)
 	char words[PATTERN_SIZE + 100];
 
 	if (!are_there(l)) {
-		query_draw(l->s, (int)l->asks, row,
+		query_draw(l->s, (int)l->asks->kind, row,
 		    is_of_frames(l) ? "looking for frames" :
-			l->pane == PANE_SLOWEST ?
+			l->asks->pane == PANE_SLOWEST ?
 				      "looking for the slowest calls" :
 				      "listing its calls");
 	} else if (calls_of(l)->count > 0) {
@@ -576,7 +573,8 @@ static void draw(void *own, const struct layout *layout)
 		    (struct style){ ROLE_DIM, 0, 0 }, "%s", words);
 	} else {
 		empty_message_draw(l->s, row,
-		    l->pane == PANE_SLOWEST ? EMPTY_CALLS : EMPTY_METHOD_CALLS);
+		    l->asks->pane == PANE_SLOWEST ? EMPTY_CALLS :
+						    EMPTY_METHOD_CALLS);
 	}
 }
 
@@ -673,7 +671,7 @@ static bool command(void *own, enum command cmd, int amount)
 			    selected_time_within(l->s));
 		return true;
 	}
-	if (cmd == CMD_NEXT_MATCH && l->pane == PANE_SLOWEST)
+	if (cmd == CMD_NEXT_MATCH && l->asks->pane == PANE_SLOWEST)
 		lists_next_match(own, "call", "calls", amount);
 	else if (!list_pane_command(own, cmd, amount) &&
 	    /* After another method was selected in the chart, the next call is
@@ -710,10 +708,8 @@ static void position_set(void *own, const struct pane_position *position)
 static void begin(void *own)
 {
 	struct listed_calls *l = own;
-	const struct subscriber *asks = pane_of(own)->ops->asks;
 
-	l->pane = asks->pane;
-	l->asks = asks->kind;
+	l->asks = pane_of(own)->ops->asks;
 	l->method = NO_METHOD;
 	l->order.column = NO_COLUMN;
 	l->call.thread = NO_THREAD;

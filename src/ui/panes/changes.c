@@ -24,7 +24,6 @@
 #include "view/frame.h"
 #include "view/list.h"
 #include "view/outline.h"
-#include "view/words.h"
 
 extern const struct pane_ops changes_pane;
 
@@ -712,12 +711,10 @@ static const struct list_type type = {
 static int time_cells(const struct comparison *all)
 {
 	const struct compared_number *total = &all->total.self;
-	char text[40];
-	int cells;
+	const int cells = 3 + list_time_cells(1 + (total->twice_a >
+		total->twice_b ? total->twice_a : total->twice_b) / 2,
+	    all->tick);
 
-	text_ms(text, sizeof text, 1 + (total->twice_a > total->twice_b ?
-		total->twice_a : total->twice_b) / 2, all->tick);
-	cells = (int)strlen(text) + 3;
 	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
 }
 
@@ -734,7 +731,6 @@ static int cells_of(const void *self, struct column_choice c)
 	    &changes_list_columns.items[c.column];
 	const struct compared_number *calls = &all->total.calls;
 	const struct compared_number *times = &all->total.self;
-	char text[40];
 	int cells;
 
 	if (!all->has_calls && (c.column == COMPARED_CALLS ||
@@ -750,9 +746,9 @@ static int cells_of(const void *self, struct column_choice c)
 		if (!has_runs(all))
 			return time_cells(all);
 		/* The spread of the runs stands after the value. */
-		text_ms(text, sizeof text, times->spread_a > times->spread_b ?
-		    times->spread_a : times->spread_b, all->tick);
-		return time_cells(all) + (int)strlen(text) + 2;
+		return time_cells(all) + 2 +
+		    list_time_cells(times->spread_a > times->spread_b ?
+			times->spread_a : times->spread_b, all->tick);
 	}
 	if (column->kind == LIST_TIME || column->kind == LIST_CHANGE)
 		return time_cells(all);
@@ -842,7 +838,6 @@ static struct list_now now(void *own)
 		.columns = &changes_list_columns,
 		.choice = &pane->choice,
 		.order = pane->order,
-		.kept_column = NO_COLUMN,
 		.measure = c->request.measure,
 		.has_clock = c->has_clock,
 		.is_sampled = !c->has_calls,
@@ -929,9 +924,8 @@ static void draw(void *own, const struct layout *l)
 	list_resize(&pane->list, line_count(pane),
 	    list_rows_below_line(l->table_rows));
 	add_line(pane, &line);
-	words_fit(&line, (size_t)s->columns - 2);
 	as_now = now(pane);
-	list_draw(&view, &as_now, line.text, s->canvas, area);
+	list_draw(&view, &as_now, &line, s->canvas, area);
 	if (line_count(pane) == 0 && l->table_rows > 2)
 		canvas_print(s->canvas, l->table + 2, 2, (struct style){
 		    ROLE_DIM, 0, 0 }, "no such row: V shows others");

@@ -261,7 +261,6 @@ static struct list_now now(void *own)
 		.columns = &snapshot_list_columns,
 		.choice = &pane->choice,
 		.order = pane->order,
-		.kept_column = NO_COLUMN,
 		.measure = NO_MEASURE,
 		.has_clock = facts->has_clock,
 		.tick = facts->tick,

@@ -496,7 +496,6 @@ static int cells_of(const void *self, struct column_choice c)
 {
 	const struct tree_pane *t = self;
 	const struct flame *f = t->tree.flame;
-	char longest[40];
 	int cells;
 
 	if (column_info((enum column_id)c.column)->kind == LIST_CALLS)
@@ -506,8 +505,7 @@ static int cells_of(const void *self, struct column_choice c)
 	if (column_info((enum column_id)c.column)->kind != LIST_TIME ||
 	    f == NULL)
 		return 0;
-	text_ms(longest, sizeof longest, f->frames[0].weight, f->tick);
-	cells = (int)strlen(longest) + 1;
+	cells = list_time_cells(f->frames[0].weight, f->tick) + 1;
 	return cells > TIME_CELLS ? cells : TIME_CELLS;
 }
 
@@ -708,7 +706,6 @@ static struct list_now now(void *own)
 
 	return (struct list_now){ .type = &types[t->is_inverted],
 		.columns = columns_in(t->is_inverted ? IN_BOTTOM_UP : IN_TREE),
-		.kept_column = NO_COLUMN,
 		.choice = &t->choice,
 		.order = t->order,
 		.measure = NO_MEASURE,
@@ -731,7 +728,8 @@ static void draw(void *own, const struct layout *l)
 	struct list_now as_now;
 
 	if (!is_there(t)) {
-		query_draw(t->s, (int)t->asks->kind, l->table + 1, "merging stacks");
+		query_draw(t->s, (int)t->asks->kind, l->table + 1,
+		    "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
