@@ -169,7 +169,10 @@ bool outline_command(void *own, const struct outline *o,
 
 /* ---- a pane with a list ---- */
 
-enum { HEADS_ROW = 1 }; /* of a list on top, below its title */
+enum {
+	HEADS_ROW = 1,      /* of a list on top, below its title */
+	LEAST_WITH_NOTE = 6 /* rows of the screen, above the hints */
+};
 
 struct list *lists_rows(const struct pane *pane, const struct layout *l,
     int *first)
@@ -180,8 +183,8 @@ struct list *lists_rows(const struct pane *pane, const struct layout *l,
 	if (ops == NULL || (ops->is_there != NULL && !ops->is_there(pane->own)))
 		return NULL;
 	list = list_of(pane->own);
-	*first = ops->title != NULL ? HEADS_ROW + 1 :
-	    ops->first > 0 ? ops->first :
+	*first = ops->first > 0    ? ops->first :
+	    ops->title != NULL ? HEADS_ROW + 1 :
 	    l->table + l->table_rows - (int)list->rows;
 	return list;
 }
@@ -432,16 +435,14 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 {
 	const struct list_now now = look_at(pane);
 	const struct columns *chosen = &now.choice->columns;
-	size_t used = 0;
 
-	snprintf(out, size, "%s", usual_word);
-	for (size_t i = 0; i < chosen->count && used < size; i++) {
+	snprintf(out, size, "%s", chosen->count == 0 ? usual_word : "");
+	for (size_t i = 0; i < chosen->count; i++) {
 		struct column_choice c = chosen->items[i];
 		bool has_clock = c.measure < MEASURES;
 
-		used += (size_t)snprintf(out + used, size - used, "%s%s%s%s",
-		    i == 0 ? "" : ",", now.columns->items[c.column].name,
-		    has_clock ? ":" : "",
+		text_add(out, size, "%s%s%s%s", i == 0 ? "" : ",",
+		    now.columns->items[c.column].name, has_clock ? ":" : "",
 		    has_clock ? measure_name(c.measure) : "");
 	}
 }
@@ -489,10 +490,10 @@ void plain_draw(void *own, const struct layout *l)
 	struct state *s = pane->s;
 	const struct style title = { ROLE_TITLE, 0, 0 };
 	const bool is_above = ops->title != NULL;
-	const int note = l->hints > 2 * ops->note_rows + 2 ? ops->note_rows : 0;
+	const int note = l->hints > LEAST_WITH_NOTE ? ops->note_rows : 0;
+	const int heads = ops->first > 0 ? ops->first - 1 : HEADS_ROW;
 	const struct area area = is_above ?
-	    (struct area){ HEADS_ROW, 0, l->hints - HEADS_ROW - note,
-		    s->columns } :
+	    (struct area){ heads, 0, l->hints - heads - note, s->columns } :
 	    (struct area){ l->table, 0, l->table_rows, s->columns };
 	struct list_view view = { &pane->list, is_above || s->focus == LOWER,
 		.self = own, .row = plain_row, .cell = plain_cell,
@@ -602,7 +603,6 @@ static void draw_line(void *own, const struct layout *l)
 	for (unsigned i = 0; i < now.columns->count; i++) {
 		const struct list_column *info = &now.columns->items[i];
 		const char *name = list_name(info, now.is_sampled);
-		size_t used;
 
 		if (!list_can_sort(&now, i))
 			continue;
@@ -612,9 +612,8 @@ static void draw_line(void *own, const struct layout *l)
 			cells = MENU_INDENT;
 		}
 		cells += 3 + (int)strlen(name);
-		used = strlen(lines[line]);
-		snprintf(lines[line] + used, sizeof lines[line] - used,
-		    " `%c` %s", info->key, name);
+		text_add(lines[line], sizeof lines[line], " `%c` %s", info->key,
+		    name);
 	}
 	for (int i = 0; i <= line; i++) {
 		canvas_fill(s->canvas,
@@ -767,84 +766,76 @@ static bool choice_command(void *own, enum command cmd, int amount)
 	}
 }
 
-enum { LEAST_WITH_HELP = 6 }; /* rows of the screen */
-
 enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
 
-static void put_help(const struct columns_pane *pane, size_t at, char *out,
-    size_t size)
+static size_t choice_count(const void *own)
 {
-	const struct list_now now = look_at(pane->chooser.list);
-	struct column_choice c = pane->columns.items[at];
-
-	snprintf(out, size, "%s%s%s",
-	    list_help(&now.columns->items[c.column], now.is_sampled),
-	    c.measure == MEASURES ? "" : ", ",
-	    c.measure == MEASURES ? "" : measure_word(c.measure, now.tick));
+	return ((const struct columns_pane *)own)->columns.count;
 }
 
-static struct slice choice_cell(const void *self, size_t at,
-    const struct view_column *column, size_t room, char *scratch)
+static bool is_left(const void *own, size_t row)
 {
-	const struct columns_pane *pane = self;
-	const struct list_now now = look_at(pane->chooser.list);
-	struct column_choice c = pane->columns.items[at];
+	return row >= ((const struct columns_pane *)own)->shown;
+}
 
-	(void)room;
-	if (column->choice.column == CHOICE_TAKEN)
-		return slice_of(at < pane->shown ? "[x]" : "[ ]");
-	if (column->choice.column == CHOICE_HEAD)
-		list_head(scratch, VIEW_CELL, &now.columns->items[c.column],
-		    c.measure, now.tick, now.is_sampled);
+static void choice_cell(const void *own, size_t row, unsigned column,
+    char *out)
+{
+	const struct columns_pane *pane = own;
+	const struct list_now now = look_at(pane->chooser.list);
+	const struct column_choice c = pane->columns.items[row];
+	const struct list_column *info = &now.columns->items[c.column];
+
+	if (column == CHOICE_TAKEN)
+		snprintf(out, VIEW_CELL, "%s",
+		    is_left(own, row) ? "[ ]" : "[x]");
+	else if (column == CHOICE_HEAD)
+		list_head(out, VIEW_CELL, info, c.measure, now.tick,
+		    now.is_sampled);
 	else
-		put_help(pane, at, scratch, VIEW_CELL);
-	return slice_of(scratch);
+		snprintf(out, VIEW_CELL, "%s%s%s",
+		    list_help(info, now.is_sampled),
+		    c.measure == MEASURES ? "" : ", ",
+		    c.measure == MEASURES ? "" :
+					    measure_word(c.measure, now.tick));
 }
 
-static void choice_row(const void *self, size_t at, struct view_row *out)
+/* Draws the help of the row with the cursor, which has a whole line there. */
+static void draw_choice_help(const void *own, int row)
 {
-	const struct columns_pane *pane = self;
-
-	if (at >= pane->shown)
-		out->style.role = ROLE_DIM;
-}
-
-static void draw_choice(void *own, const struct layout *l)
-{
-	static const int cells[] = { 4, 15, 0 };
-	struct columns_pane *pane = own;
-	const struct state *s = pane->chooser.rows.s;
-	struct list *list = &pane->chooser.rows.list;
-	const int help = l->hints > LEAST_WITH_HELP ? 1 : 0;
-	struct area area = { 0, 0, l->hints - help, s->columns };
-	struct list_view view = { list, true, .columns = { .lead = 1 },
-		.self = pane, .row = choice_row, .cell = choice_cell };
+	const struct list_pane *rows = own;
 	char words[VIEW_CELL];
 
-	list_resize(list, pane->columns.count,
-	    l->hints > 2 ? (size_t)(l->hints - 1 - help) : 1);
-	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
-		view_columns_add(&view.columns,
-		    (struct column_choice){ i, MEASURES }, "", cells[i])
-		    ->is_text = true;
-	canvas_clear(s->canvas);
-	list_view_draw(&view, s->canvas, area);
-	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	choice_cell(own, rows->list.cursor, CHOICE_HELP, words);
+	canvas_print(rows->s->canvas, row, 1,
+	    (struct style){ ROLE_TEXT, 0, 0 }, "%s", words);
+}
+
+/* Draws the list, and says in its title whose columns these are. */
+static void draw_choice(void *own, const struct layout *l)
+{
+	const struct list_chooser *chooser = own;
+
+	plain_draw(own, l);
+	canvas_print(chooser->rows.s->canvas, 0, 1,
+	    (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right",
-	    look_at(pane->chooser.list).type->title);
-	/* The help of the row with the cursor has a whole line there. */
-	if (help > 0 && pane->columns.count > 0) {
-		put_help(pane, list->cursor, words, sizeof words);
-		canvas_print(s->canvas, l->hints - 1, 1,
-		    (struct style){ ROLE_TEXT, 0, 0 }, "%s", words);
-	}
-	pane_draw_hints(pane->chooser.rows.s, l->hints,
-	    "`Space` take or leave"
-	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
+	    look_at(chooser->list).type->title);
 }
 
 static const struct list_ops columns_list = { .first = 1,
-	.has_whole_pages = true };
+	.has_whole_pages = true,
+	.title = "columns",
+	.hints = "`Space` take or leave  `J` `K` move it  `Enter` done"
+		 "  `u` the usual ones  `q` leave",
+	.heads = { [CHOICE_TAKEN] = { .text = "", .cells = 4 },
+	    [CHOICE_HEAD] = { .text = "", .cells = 15 },
+	    [CHOICE_HELP] = { .text = "" } },
+	.count = choice_count,
+	.is_dim = is_left,
+	.cell = choice_cell,
+	.note_rows = 1,
+	.note = draw_choice_help };
 
 const struct pane_ops columns_pane = {
 	.mode = MODE_COLUMNS,

@@ -76,8 +76,8 @@ struct plain_head {
 
 /* What a pane with a list says of it.  What is NULL or 0 is not there. */
 struct list_ops {
-	int first; /* the row of the screen that its first line is in; 0: so
-	              that the last one ends the half */
+	int first; /* the row of the screen that its first line is in; 0: below
+	              title and heads, or so that the last one ends the half */
 	bool has_whole_pages; /* a page is all rows that are seen; else one
 	                         less, so that one of the page before stays */
 
