@@ -809,14 +809,6 @@ static bool select_at(struct flames *f, const struct point *at)
 	return false;
 }
 
-static void zoom(struct flames *f, const struct point *at)
-{
-	if (at->step < 0)
-		flames_command(f, CMD_ZOOM, -1);
-	else if (select_at(f, at))
-		flames_command(f, CMD_FIT, 0);
-}
-
 static bool flames_point(void *own, const struct point *at)
 {
 	struct flames *f = own;
@@ -832,8 +824,10 @@ static bool flames_point(void *own, const struct point *at)
 		if (at->step > 0 && to > last)
 			to = last > f->view.first ? last : f->view.first;
 		set_first(f, to);
-	} else if (at->what == POINT_ZOOM)
-		zoom(f, at);
+	} else if (at->what == POINT_ZOOM && at->step < 0)
+		flames_command(f, CMD_ZOOM, -1);
+	else if (at->what == POINT_ZOOM && select_at(f, at))
+		flames_command(f, CMD_FIT, 0);
 	return true;
 }
 
