@@ -204,13 +204,17 @@ struct list_type {
 	unsigned last;     /* the column that has the rest of the line and is
 	                      always there: last, unless it was chosen for
 	                      another place */
-	unsigned within;   /* a column that the last one says, too; `last`:
-	                      there is none */
+	unsigned within;   /* a column that the last one says, too; 0: there
+	                      is none */
 	int lead;          /* cells in front of the columns */
 	int min;           /* columns give way while the last has fewer cells */
 	bool has_methods;  /* whose names can be scrolled */
 	bool is_tight;     /* no blank in front of texts, no cell for an arrow */
 };
+
+/* The usual columns of a type, which are an array. */
+#define USUAL_COLUMNS(columns) \
+	.usual = (columns), .usual_count = sizeof (columns) / sizeof *(columns)
 
 /* What was chosen for a list; all zeros is nothing. */
 struct list_choice {

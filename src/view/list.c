@@ -523,7 +523,7 @@ static void add_sorted(const struct list_now *l, struct columns *out)
 {
 	const unsigned column = l->order.column;
 	bool found = column == NO_COLUMN || column == l->type->last ||
-	    column == l->type->within;
+	    (column != 0 && column == l->type->within);
 
 	for (size_t i = 0; i < out->count; i++)
 		found = found || is_sorted_by(l, out->items[i]);
@@ -631,12 +631,13 @@ static void add_column(const struct list_now *l, struct column_choice c,
 void list_layout(const struct list_now *l, const struct canvas *canvas,
     int width, struct view_columns *out)
 {
+	const unsigned within = l->type->within;
 	struct columns columns;
-	bool has_within;
+	bool is_within; /* is the list sorted by what the last one says, too? */
 
 	list_columns_of(l, width, &columns);
-	has_within = l->type->within != l->type->last &&
-	    columns_have(&columns, l->type->within);
+	is_within = within != 0 && l->order.column == within &&
+	    !columns_have(&columns, within);
 	*out = (struct view_columns){ .lead = l->type->lead };
 	for (size_t i = 0; i < columns.count; i++) {
 		add_column(l, columns.items[i], canvas->is_scaled, out);
@@ -651,8 +652,7 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 		/* Texts and columns that say so go upwards, numbers
 		 * downwards. */
 		if (is_sorted_by(l, c->choice) ||
-		    (c->choice.column == l->type->last &&
-			l->order.column == l->type->within && !has_within))
+		    (is_within && c->choice.column == l->type->last))
 			c->sort = info_of(l, l->order.column)->ascends !=
 				l->order.is_reverse ?
 			    SORTED_UP :

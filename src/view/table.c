@@ -35,8 +35,7 @@ static const struct usual_column usual[] = {
 
 static const struct list_type type = {
 	.title = "the table",
-	.usual = usual,
-	.usual_count = sizeof usual / sizeof *usual,
+	USUAL_COLUMNS(usual),
 	.last = COLUMN_NAME,
 	.within = COLUMN_CLASS, /* stands in front of the name */
 	.lead = LEAD_CELLS,

@@ -35,10 +35,8 @@ static const struct usual_column usual[] = {
 
 static const struct list_type type = {
 	.title = "the list of threads",
-	.usual = usual,
-	.usual_count = sizeof usual / sizeof *usual,
+	USUAL_COLUMNS(usual),
 	.last = THREAD_ACTIVITY,
-	.within = THREAD_ACTIVITY,
 	.lead = 1,
 	.min = 2 * STRIP_CELLS, /* so that the heads say what does not fit */
 	.is_tight = true

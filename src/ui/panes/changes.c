@@ -697,10 +697,8 @@ static const struct usual_column usual[] = {
 
 static const struct list_type type = {
 	.title = "the changes",
-	.usual = usual,
-	.usual_count = sizeof usual / sizeof *usual,
+	USUAL_COLUMNS(usual),
 	.last = COMPARED_NAME,
-	.within = COMPARED_NAME,
 	.lead = 1,
 	.min = NAME_CELLS,
 	.has_methods = true,

@@ -207,10 +207,8 @@ static const struct usual_column usual[] = {
 
 static const struct list_type type = {
 	.title = "the threads at an instant",
-	.usual = usual,
-	.usual_count = sizeof usual / sizeof *usual,
+	USUAL_COLUMNS(usual),
 	.last = MOMENT_CALL,
-	.within = MOMENT_CALL,
 	.lead = 1,
 	.min = CALL_CELLS,
 	.is_tight = true

@@ -480,12 +480,10 @@ static const struct usual_column bottom_up[] = {
 };
 
 static const struct list_type types[] = {
-	{ .title = "the tree", .usual = top_down,
-	    .usual_count = sizeof top_down / sizeof *top_down,
-	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
+	{ .title = "the tree", USUAL_COLUMNS(top_down), .last = COLUMN_NAME,
+	    .within = COLUMN_CLASS, .lead = 1,
 	    .min = NAME_CELLS, .has_methods = true },
-	{ .title = "the tree bottom-up", .usual = bottom_up,
-	    .usual_count = sizeof bottom_up / sizeof *bottom_up,
+	{ .title = "the tree bottom-up", USUAL_COLUMNS(bottom_up),
 	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
 	    .min = NAME_CELLS, .has_methods = true },
 };
