@@ -308,26 +308,24 @@ static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
  * what it is to the row above. */
 static void describe_row(const void *self, size_t at, struct view_row *out)
 {
-	static const char letters[] = { [RELATION_PARENT] = 'P',
-		[RELATION_SELF] = 'S',
-		[RELATION_CHILD] = 'C',
-		[RELATION_PARENT_RECURSIVE] = 'p',
-		[RELATION_CHILD_RECURSIVE] = 'c' };
+	static const struct {
+		char letter;
+		uint8_t role;
+	} relations[] = { [RELATION_PARENT] = { 'P', ROLE_PARENT },
+		[RELATION_SELF] = { 'S', ROLE_CHILD },
+		[RELATION_CHILD] = { 'C', ROLE_CHILD },
+		[RELATION_PARENT_RECURSIVE] = { 'p', ROLE_PARENT },
+		[RELATION_CHILD_RECURSIVE] = { 'c', ROLE_CHILD } };
 	const struct drawn_table *d = self;
 	struct table_row row = table_row(d->table, at);
 	const struct outline_row *m = row.member;
 	const struct table *t = d->table;
 	const struct groups *g = t->data.groups;
 	const bool is_open = outline_line(&t->outline, at).is_open;
-	const enum relation relation = m == NULL ? RELATION_SELF :
-						   m->relative.relation;
 
 	out->style.role = t->is_old ? ROLE_DIM :
 	    m == NULL               ? ROLE_TEXT :
-	    relation == RELATION_PARENT ||
-		relation == RELATION_PARENT_RECURSIVE ?
-			ROLE_PARENT :
-			ROLE_CHILD;
+				      relations[m->relative.relation].role;
 	if (hits_has(t->hits, row.row))
 		out->style.marks = MARK_MATCH;
 	if (m != NULL)
@@ -339,7 +337,7 @@ static void describe_row(const void *self, size_t at, struct view_row *out)
 		" " :
 		glyph(is_open ? GLYPH_OPEN : GLYPH_CLOSED,
 			d->canvas->is_ascii),
-	    m == NULL ? ' ' : letters[relation]);
+	    m == NULL ? ' ' : relations[m->relative.relation].letter);
 	/* Only groups of some kinds have a colour in the pictures. */
 	out->has_chip = has_chips(d->canvas) && row.row != NO_METHOD &&
 	    (g == NULL ||
