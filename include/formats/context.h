@@ -216,6 +216,18 @@ struct period export_context_range(const struct export_context *,
 struct parts export_context_alone(const struct export_context *,
     const struct export_thread *);
 
+/* ---- the order in which a file has nodes, or methods ---- */
+
+struct export_rank {
+	uint64_t weight;
+	uint32_t rank; /* export_context.ranks of its method */
+	uint32_t number;
+};
+
+/* Orders what begins with such a struct: the heaviest last and, of one weight,
+ * that of the lowest rank. */
+int export_rank_compare(const void *, const void *);
+
 /* ---- numbers of the methods that a file names ---- */
 
 /* Methods are numbered from 0 in the order in which they are asked for; the

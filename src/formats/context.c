@@ -211,6 +211,17 @@ struct event_time export_context_origin(const struct export_context *e,
 		t->thread->first[CLOCK_CPU] };
 }
 
+/* ---- the order in which a file has nodes, or methods ---- */
+
+int export_rank_compare(const void *left, const void *right)
+{
+	const struct export_rank *a = left, *b = right;
+
+	if (a->weight != b->weight)
+		return a->weight < b->weight ? -1 : 1;
+	return a->rank > b->rank ? -1 : a->rank < b->rank;
+}
+
 /* ---- numbers of the methods that a file names ---- */
 
 void method_numbers_init(struct method_numbers *f,

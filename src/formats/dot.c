@@ -58,20 +58,6 @@ static inline struct graph_edge *call_graph_edge(const struct call_graph *g,
 
 /* ---- its methods ---- */
 
-struct graph_method {
-	uint64_t time;
-	uint32_t rank, method;
-};
-
-static int compare_methods(const void *left, const void *right)
-{
-	const struct graph_method *a = left, *b = right;
-
-	if (a->time != b->time)
-		return a->time > b->time ? -1 : 1;
-	return a->rank < b->rank ? -1 : a->rank > b->rank;
-}
-
 static void choose_methods(struct call_graph *g, const struct export_context *e)
 {
 	const uint32_t count = e->methods->count;
@@ -79,7 +65,7 @@ static void choose_methods(struct call_graph *g, const struct export_context *e)
 	    e->options->min_thousandths, PERCENT_THOUSANDTHS);
 	const uint32_t most = e->options->nodes == 0 ? EXPORT_NODES_USUAL :
 						       e->options->nodes;
-	struct graph_method *ranked = array_new(count, sizeof *ranked);
+	struct export_rank *ranked = array_new(count, sizeof *ranked);
 	uint32_t called = 0;
 
 	g->methods = array_new(count, sizeof *g->methods);
@@ -87,18 +73,18 @@ static void choose_methods(struct call_graph *g, const struct export_context *e)
 	for (uint32_t i = 0; i < count; i++) {
 		g->places[i] = NO_PLACE;
 		if (g->totals.items[i].is_called)
-			ranked[called++] = (struct graph_method){
+			ranked[called++] = (struct export_rank){
 				g->totals.items[i].inclusive[g->measure],
 				e->ranks[i], i };
 	}
-	ARRAY_SORT(ranked, called, compare_methods);
-	while (g->count < called && g->count < most &&
-	    ranked[g->count].time >= least) {
-		g->methods[g->count] = ranked[g->count].method;
-		g->places[ranked[g->count].method] = g->count;
+	ARRAY_SORT(ranked, called, export_rank_compare);
+	while (called > 0 && g->count < most &&
+	    ranked[called - 1].weight >= least) {
+		g->methods[g->count] = ranked[--called].number;
+		g->places[g->methods[g->count]] = g->count;
 		g->count++;
 	}
-	g->methods_left = called - g->count;
+	g->methods_left = called;
 	free(ranked);
 }
 

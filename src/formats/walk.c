@@ -18,14 +18,10 @@
 
 /* ---- the merged tree of a thread ---- */
 
-struct walked_node {
-	uint32_t node, parent, depth;
-};
-
-/* A callee that waits for its place among the others. */
-struct placed_node {
-	uint64_t weight;
-	uint32_t rank, node;
+/* A node that waits for its visit. */
+struct waiting_node {
+	struct export_rank ranked; /* among the callees of its caller */
+	uint32_t parent, depth;
 };
 
 struct node_walk {
@@ -33,13 +29,12 @@ struct node_walk {
 	unsigned weight; /* of the options */
 	struct part_tree tree;
 	struct tree_links links;
-	struct walked_node *nodes; /* in the order of the walk */
-	uint64_t *calls; /* by node, with all below; NULL: not needed */
-	uint64_t min;    /* of the weight: lighter nodes are merged */
+	uint64_t *calls;  /* by node, with all below; NULL: not needed */
+	uint64_t min;     /* of the weight: lighter nodes are merged */
+	uint32_t merged;  /* how many nodes are in their callers */
+	struct waiting_node *waiting; /* the next one is the last */
 	uint32_t count;
-	uint32_t merged;             /* how many nodes are in their callers */
-	struct placed_node *callees; /* of the node that is placed */
-	size_t callee_room;
+	size_t room;
 };
 
 static uint64_t weight_of(const struct node_walk *w, uint32_t node)
@@ -69,78 +64,29 @@ static void add_up_calls(struct node_walk *w)
 	}
 }
 
-static int compare_placed(const void *left, const void *right)
+/* Takes the next node; its callees wait from then on.  What they took is no own
+ * time of it; light callees are merged into it. */
+static struct export_node take_node(struct node_walk *w, uint32_t number)
 {
-	const struct placed_node *a = left, *b = right;
+	const struct tree *tree = w->tree.tree;
+	const struct waiting_node at = w->waiting[--w->count];
+	const uint32_t node = at.ranked.number, first = w->count;
+	struct export_node out = { number, at.parent, at.depth,
+		tree->nodes[node].method,
+		.calls = at.depth == 0 ? 0 : tree_counted(tree, node) };
 
-	if (a->weight != b->weight)
-		return a->weight > b->weight ? -1 : 1;
-	return a->rank < b->rank ? -1 : a->rank > b->rank;
-}
-
-/* Collects the callees of a node that are not too light, in their order.
- * Returns how many there are. */
-static uint32_t collect_callees(struct node_walk *w, uint32_t node)
-{
-	uint32_t count = 0;
-
+	for (int m = 0; m < MEASURES; m++)
+		out.total[m] = out.self[m] = part_tree_time(&w->tree, node,
+		    (enum measure)m);
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
 		const uint64_t weight = weight_of(w, i);
 
-		ARRAY_ROOM(w->callees, w->callee_room, (size_t)count + 1);
-		w->callees[count] = (struct placed_node){ weight,
-			w->context->ranks[w->tree.tree->nodes[i].method], i };
-		w->merged += w->links.is_called[i] && weight < w->min;
-		count += w->links.is_called[i] && weight >= w->min;
-	}
-	ARRAY_SORT(w->callees, count, compare_placed);
-	return count;
-}
-
-/* Orders the nodes depth first; nodes that wait are on a stack. */
-static void order_nodes(struct node_walk *w)
-{
-	const struct tree *tree = w->tree.tree;
-	struct walked_node *pending = array_new(tree->count, sizeof *pending);
-	uint32_t waiting = tree->count > 0;
-
-	w->nodes = array_new(tree->count, sizeof *w->nodes);
-	if (waiting > 0)
-		pending[0] = (struct walked_node){ tree->root, NO_NODE, 0 };
-	while (waiting > 0) {
-		const struct walked_node at = pending[--waiting];
-		const uint32_t number = w->count;
-
-		w->nodes[w->count++] = at;
-		for (uint32_t i = collect_callees(w, at.node); i-- > 0;)
-			pending[waiting++] = (struct walked_node){
-				w->callees[i].node, number, at.depth + 1
-			};
-	}
-	free(pending);
-	free(w->callees);
-}
-
-/* Makes a node.  What callees took is no own time of it; light callees are
- * merged into it. */
-static struct export_node make_node(const struct node_walk *w, uint32_t number)
-{
-	const struct tree *tree = w->tree.tree;
-	const struct walked_node *at = &w->nodes[number];
-	struct export_node out = { number, at->parent, at->depth,
-		tree->nodes[at->node].method,
-		.calls = at->depth == 0 ? 0 : tree_counted(tree, at->node) };
-
-	for (int m = 0; m < MEASURES; m++)
-		out.total[m] = out.self[m] = part_tree_time(&w->tree,
-		    at->node, (enum measure)m);
-	for (uint32_t i = w->links.first_child[at->node]; i != NO_NODE;
-	     i = w->links.next_sibling[i]) {
 		if (!w->links.is_called[i])
 			continue;
-		if (weight_of(w, i) < w->min) {
+		if (weight < w->min) {
 			out.merged += tree->is_sampled ? 0 : w->calls[i];
+			w->merged++;
 			continue;
 		}
 		for (int m = 0; m < MEASURES; m++)
@@ -148,12 +94,16 @@ static struct export_node make_node(const struct node_walk *w, uint32_t number)
 			    tree_time(tree, i, (enum measure)m));
 		if (tree->is_sampled)
 			out.calls = subtract_to_zero(out.calls, w->calls[i]);
+		ARRAY_ADD(w->waiting, w->room, w->count,
+		    (struct waiting_node){ { weight,
+			w->context->ranks[tree->nodes[i].method], i },
+			number, at.depth + 1 });
 	}
+	ARRAY_SORT(w->waiting + first, w->count - first, export_rank_compare);
 	return out;
 }
 
-/* Makes the tree, and orders its nodes.  Sums of calls are mostly not
- * needed. */
+/* Makes the tree, whose root waits.  Sums of calls are mostly not needed. */
 static bool begin_nodes(struct node_walk *w, const struct export_thread *t,
     struct error *err)
 {
@@ -170,10 +120,13 @@ static bool begin_nodes(struct node_walk *w, const struct export_thread *t,
 		add_up_calls(w);
 	tree_link(tree, &w->links);
 	tree_links_find_called(&w->links, tree);
-	if (tree->count > 0)
+	if (tree->count > 0) {
 		w->min = ratio_up(weight_of(w, tree->root), min,
 		    PERCENT_THOUSANDTHS);
-	order_nodes(w);
+		ARRAY_ADD(w->waiting, w->room, w->count,
+		    (struct waiting_node){ { .number = tree->root }, NO_NODE,
+			0 });
+	}
 	return true;
 }
 
@@ -183,15 +136,15 @@ bool walk_nodes(const struct export_context *e, const struct export_thread *t,
 	struct node_walk w = { .context = e, .weight = e->options->weight };
 	const bool done = begin_nodes(&w, t, err);
 
-	for (uint32_t i = 0; i < w.count && !e->out->has_ended; i++) {
-		const struct export_node n = make_node(&w, i);
+	for (uint32_t i = 0; w.count > 0 && !e->out->has_ended; i++) {
+		const struct export_node n = take_node(&w, i);
 
 		export_step(e->progress);
 		visit(self, &n);
 	}
 	export_note(e->progress, NOTE_MERGED, w.merged);
 	tree_links_free(&w.links);
-	free(w.nodes);
+	free(w.waiting);
 	free(w.calls);
 	part_tree_free(&w.tree);
 	return done;
