@@ -247,11 +247,11 @@ void method_numbers_free(struct method_numbers *f)
  * last. */
 static struct slice method_at_depth(const char *stack, uint32_t depth)
 {
-	for (uint32_t i = 1; i < depth && *stack != '\0'; i++) {
-		stack += strcspn(stack, ";");
-		stack += *stack == ';';
-	}
-	return (struct slice){ stack, strcspn(stack, ";") };
+	struct slice rest = slice_of(stack), method = rest;
+
+	while (depth-- > 0)
+		method = slice_take(&rest, ';');
+	return method;
 }
 
 /* Is the word this name?  Folded stacks have ":" for a ";" in a name. */
