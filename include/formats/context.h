@@ -163,7 +163,7 @@ struct export_context {
 	bool *has_namesake;      /* by method: another one has its class and name */
 	struct parts parts;
 	struct export_progress *progress;
-	const struct writer *out; /* gets the file; set by export_all */
+	struct writer *out; /* gets the file; set by export_all */
 };
 
 /* Makes a context.  Its name, facts, profile, options, progress and parts,

@@ -72,8 +72,9 @@ void writer_decimal(struct writer *, uint64_t number, uint64_t unit);
 void writer_us(struct writer *, uint64_t ticks, enum tick);
 void writer_ms(struct writer *, uint64_t ticks, enum tick);
 
-/* Puts a string of JSON, with its quotes. */
-void writer_json(struct writer *, struct slice text);
+/* Puts what stands before a string of JSON, as its key, and the string with its
+ * quotes. */
+void writer_json(struct writer *, const char *before, struct slice text);
 
 /* Puts text of XML and HTML, also within quotes. */
 void writer_xml(struct writer *, struct slice text);

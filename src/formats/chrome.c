@@ -43,16 +43,14 @@ static void put_head(struct chrome *c, const char *kind, uint32_t thread,
 	writer_number(c->out, c->context->pid);
 	writer_text(c->out, ",\"tid\":");
 	writer_number(c->out, thread);
-	writer_text(c->out, ",\"name\":");
-	writer_json(c->out, name);
+	writer_json(c->out, ",\"name\":", name);
 }
 
 static void put_name(struct chrome *c, const char *what, uint32_t thread,
     const char *name)
 {
 	put_head(c, "M", thread, slice_of(what));
-	writer_text(c->out, ",\"args\":{\"name\":");
-	writer_json(c->out, slice_of(name));
+	writer_json(c->out, ",\"args\":{\"name\":", slice_of(name));
 	writer_text(c->out, "}}");
 }
 

@@ -41,8 +41,7 @@ static void put_node(void *self, const struct export_node *n)
 	if (value == 0)
 		return;
 	end_nodes(d, n->depth);
-	writer_text(d->out, has_sibling ? ",\n{\"name\":" : "\n{\"name\":");
-	writer_json(d->out,
+	writer_json(d->out, has_sibling ? ",\n{\"name\":" : "\n{\"name\":",
 	    n->depth == 0 ? slice_of(d->thread) :
 			    export_context_name(d->context, n->method));
 	writer_text(d->out, ",\"value\":");
@@ -58,9 +57,8 @@ static bool d3_write(struct writer *o, const struct export_context *e,
 	struct d3 d = { .out = o, .context = e };
 	bool done = true;
 
-	writer_text(o, "{\"name\":");
-	writer_json(o, slice_of(e->name));
-	writer_text(o, ",\"children\":[");
+	writer_json(e->out, "{\"name\":", slice_of(e->name));
+	writer_text(e->out, ",\"children\":[");
 	for (uint32_t i = 0; done && i < e->count; i++) {
 		d.thread = e->threads[i].label;
 		done = walk_nodes(e, &e->threads[i], put_node, &d, err);

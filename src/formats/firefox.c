@@ -88,8 +88,8 @@ static void firefox_put_meta(struct writer *o, const struct export_context *e,
 	    "\"markerSchema\":[],\"usesOnlyOneStackType\":true,"
 	    "\"sourceCodeIsNotOnSearchfox\":true,\"keepProfileThreadOrder\":"
 	    "true,\"initialSelectedThreads\":[0],\"importedFrom\":\"artscope "
-	    PACKAGE_VERSION "\",\"product\":");
-	writer_json(o, slice_of(e->name));
+	    PACKAGE_VERSION "\"");
+	writer_json(o, ",\"product\":", slice_of(e->name));
 	if (has_cpu) {
 		writer_text(o, ",\"sampleUnits\":{\"time\":\"ms\","
 		    "\"eventDelay\":\"ms\",\"threadCPUDelta\":");
@@ -98,11 +98,9 @@ static void firefox_put_meta(struct writer *o, const struct export_context *e,
 	}
 	writer_text(o, ",\"categories\":[");
 	for (size_t i = 0; i < CATEGORIES; i++) {
-		writer_text(o, i > 0 ? ",{\"name\":" : "{\"name\":");
-		writer_json(o, slice_of(categories[i].name));
-		writer_text(o, ",\"color\":");
-		writer_json(o, slice_of(categories[i].color));
-		writer_text(o, ",\"subcategories\":[\"Other\"]}");
+		writer_format(o, "%s{\"name\":\"%s\",\"color\":\"%s\","
+		    "\"subcategories\":[\"Other\"]}", i > 0 ? "," : "",
+		    categories[i].name, categories[i].color);
 	}
 	writer_text(o, "]}");
 }
@@ -180,8 +178,8 @@ static void put_frames(struct writer *o, const struct export_context *e,
 	    f->count);
 	writer_text(o, ",\n\"stringArray\":[");
 	for (uint32_t i = 0; i < f->count; i++) {
-		writer_text(o, i > 0 ? ",\n" : "\n");
-		writer_json(o, export_context_name(e, f->methods[i]));
+		writer_json(o, i > 0 ? ",\n" : "\n",
+		    export_context_name(e, f->methods[i]));
 	}
 	writer_byte(o, ']');
 }
@@ -336,11 +334,11 @@ static void put_thread(struct firefox *f)
 
 	writer_text(o, "{\"processType\":\"default\",\"processStartupTime\":0,"
 	    "\"processShutdownTime\":null,\"registerTime\":0,"
-	    "\"unregisterTime\":null,\"pausedRanges\":[],\"name\":");
-	writer_json(o, slice_of(f->thread->label));
-	writer_format(o, ",\"isMainThread\":%s,\"processName\":",
-	    f->thread->is_main ? "true" : "false");
-	writer_json(o, slice_of(f->context->name));
+	    "\"unregisterTime\":null,\"pausedRanges\":[]");
+	writer_json(o, ",\"name\":", slice_of(f->thread->label));
+	writer_text(o, f->thread->is_main ? ",\"isMainThread\":true" :
+	    ",\"isMainThread\":false");
+	writer_json(o, ",\"processName\":", slice_of(f->context->name));
 	writer_format(o,
 	    ",\"pid\":\"%" PRIu64 "\",\"tid\":%" PRIu32
 	    ",\n\"markers\":{\"data\":[],\"name\":[],"

@@ -151,8 +151,8 @@ static void put_places(struct writer *o, const struct html *h)
 	put_place(o, h);
 	writer_text(o, "\",\n\"bookmarks\":[");
 	for (size_t i = 0; i < request->bookmark_count; i++) {
-		writer_json(o, slice_of(request->bookmarks[i].text));
-		writer_text(o, ",\"");
+		page_item(o, slice_of(request->bookmarks[i].text));
+		writer_byte(o, '"');
 		put_bookmark(o, h, i);
 		writer_text(o, "\",\n");
 	}

@@ -146,7 +146,7 @@ void page_end(struct writer *o, enum page which)
 void page_text(struct writer *o, const char *key, const char *text)
 {
 	writer_format(o, "\"%s\":", key);
-	writer_json(o, slice_of(text));
+	writer_json(o, "", slice_of(text));
 	writer_text(o, ",\n");
 }
 
@@ -157,7 +157,7 @@ void page_number(struct writer *o, const char *key, uint64_t number)
 
 void page_item(struct writer *o, struct slice text)
 {
-	writer_json(o, text);
+	writer_json(o, "", text);
 	writer_byte(o, ',');
 }
 

@@ -140,10 +140,10 @@ static bool write_profile(struct speedscope *s, const struct export_thread *t,
 
 	snprintf(name, sizeof name, "%s %s", t->label,
 	    measure_word(s->measure, tick));
-	writer_text(s->out, s->profiles++ > 0 ? ",\n" : "\n");
-	writer_format(s->out,
-	    "{\"type\":\"%s\",\"name\":", is_merged ? "sampled" : "evented");
-	writer_json(s->out, slice_of(name));
+	writer_format(s->out, "%s{\"type\":\"%s\"",
+	    s->profiles++ > 0 ? ",\n" : "\n",
+	    is_merged ? "sampled" : "evented");
+	writer_json(s->out, ",\"name\":", slice_of(name));
 	writer_format(s->out, ",\"unit\":\"%s\",\"%s\":[", units[tick],
 	    is_merged ? "samples" : "events");
 	if (is_merged) {
@@ -208,12 +208,10 @@ static void write_frames(const struct speedscope *s)
 		const struct method *m = methods_at(s->context->methods,
 		    method);
 
-		writer_text(s->out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":");
-		writer_json(s->out, export_context_name(s->context, method));
-		if (m->source[0] != '\0') {
-			writer_text(s->out, ",\"file\":");
-			writer_json(s->out, slice_of(m->source));
-		}
+		writer_json(s->out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":",
+		    export_context_name(s->context, method));
+		if (m->source[0] != '\0')
+			writer_json(s->out, ",\"file\":", slice_of(m->source));
 		if (m->line > 0)
 			writer_format(s->out, ",\"line\":%" PRId32, m->line);
 		writer_byte(s->out, '}');
@@ -249,8 +247,8 @@ static bool write_all(struct speedscope *s, struct error *err)
 	set_progress(s);
 	writer_text(s->out, "{\"$schema\":\"https://www.speedscope.app/"
 	    "file-format-schema.json\",\n\"exporter\":\"artscope@"
-	    PACKAGE_VERSION "\",\n\"name\":");
-	writer_json(s->out, slice_of(s->context->name));
+	    PACKAGE_VERSION "\"");
+	writer_json(s->out, ",\n\"name\":", slice_of(s->context->name));
 	writer_text(s->out, ",\n\"activeProfileIndex\":0,\n\"profiles\":[");
 	done = write_threads(s, both ? MEASURE_WALL : request->clock, err) &&
 	    (!both || write_threads(s, MEASURE_CPU, err));

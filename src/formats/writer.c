@@ -152,7 +152,7 @@ static void put_escaped(struct writer *o, struct slice text,
 		writer_put(o, text.start + from, text.length - from);
 }
 
-void writer_json(struct writer *o, struct slice text)
+void writer_json(struct writer *o, const char *before, struct slice text)
 {
 	writer_byte(o, '"');
 	put_escaped(o, text, json_escape);
@@ -160,6 +160,7 @@ void writer_json(struct writer *o, struct slice text)
 }
 
 void writer_xml(struct writer *o, struct slice text)
+	writer_text(o, before);
 {
 	put_escaped(o, text, xml_escape);
 }
