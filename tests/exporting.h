@@ -52,7 +52,7 @@ static inline bool exporting_write_to(const struct exporter *x,
 	with_out.out = o;
 	if (direct != NULL)
 		o->file = fileno(direct);
-	done = x->write(o, &with_out, err) && writer_flush(o);
+	done = x->write(&with_out, err) && writer_flush(o);
 	if (direct == NULL)
 		return done;
 	while (done && (c = getc(direct)) != EOF)

@@ -82,7 +82,7 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	writer_init(&o, no_bytes, NULL);
 	o.file = file;
 	e.out = &o;
-	fuzz_check(format->write(&o, &e, &err), err.text);
+	fuzz_check(format->write(&e, &err), err.text);
 	judge_database(path);
 	unlink(path);
 	export_context_free(&e);

@@ -58,11 +58,11 @@ struct exporter {
 	/* Does the file have the calls of this thread one by one, beside
 	 * stacks?  NULL: of no thread. */
 	bool (*has_calls)(const struct export_context *, uint32_t thread);
-	/* Writes the file.  False, with the reason, where it cannot be written;
-	 * what becomes of the bytes is the caller's care.  NULL: this build has
-	 * not the library of the format. */
-	bool (*write)(struct writer *, const struct export_context *,
-	    struct error *err);
+	/* Writes the file to the writer of the context.  False, with the
+	 * reason, where it cannot be written; what becomes of the bytes is the
+	 * caller's care.  NULL: this build has not the library of the
+	 * format. */
+	bool (*write)(const struct export_context *, struct error *err);
 };
 
 #define EXPORTER_ROW(name) extern const struct exporter name##_exporter;

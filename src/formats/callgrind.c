@@ -230,10 +230,9 @@ static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 	return put_threads(c, &parts, number, 1, err);
 }
 
-static bool callgrind_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool callgrind_write(const struct export_context *e, struct error *err)
 {
-	struct callgrind c = { .o = o,
+	struct callgrind c = { .o = e->out,
 		.e = e,
 		.files = names_new(),
 		.methods = e->methods->count };
@@ -243,10 +242,10 @@ static bool callgrind_write(struct writer *o, const struct export_context *e,
 		names_add(c.files, slice_of(methods_at(e->methods, i)->source));
 	c.count = (size_t)c.methods + e->count + c.files->count;
 	c.is_named = array_new(c.count, sizeof *c.is_named);
-	writer_text(o, "# callgrind format\nversion: 1\ncreator: "
+	writer_text(e->out, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");
-	writer_text(o, e->name);
-	writer_byte(o, '\n');
+	writer_text(e->out, e->name);
+	writer_byte(e->out, '\n');
 	if (!e->options->has_parts)
 		done = put_threads(&c, &e->parts, 0, e->count, err);
 	for (uint32_t i = 0; done && e->options->has_parts && i < e->count; i++)

@@ -144,16 +144,15 @@ static void put_event(void *self, const struct export_event *event)
 	writer_byte(c->out, '}');
 }
 
-static bool chrome_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool chrome_write(const struct export_context *e, struct error *err)
 {
-	struct chrome c = { .out = o,
+	struct chrome c = { .out = e->out,
 		.context = e,
 		.between = "\n{\"ph\":\"",
 		.is_dual = export_context_is_dual(e) };
 	bool done = true;
 
-	writer_text(o, e->facts->tick == TICK_NS ?
+	writer_text(e->out, e->facts->tick == TICK_NS ?
 	    "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" :
 	    "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[");
 	write_names(&c);
@@ -161,7 +160,7 @@ static bool chrome_write(struct writer *o, const struct export_context *e,
 		c.is_begun = false;
 		done = walk_events(e, &e->threads[i], put_event, &c, err);
 	}
-	writer_text(o, "\n]}\n");
+	writer_text(e->out, "\n]}\n");
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	return done;
 }

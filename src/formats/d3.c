@@ -51,10 +51,9 @@ static void put_node(void *self, const struct export_node *n)
 	d->sum += n->depth == 0 ? value : 0;
 }
 
-static bool d3_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool d3_write(const struct export_context *e, struct error *err)
 {
-	struct d3 d = { .out = o, .context = e };
+	struct d3 d = { .out = e->out, .context = e };
 	bool done = true;
 
 	writer_json(e->out, "{\"name\":", slice_of(e->name));
@@ -64,7 +63,7 @@ static bool d3_write(struct writer *o, const struct export_context *e,
 		done = walk_nodes(e, &e->threads[i], put_node, &d, err);
 	}
 	end_nodes(&d, 0);
-	writer_format(o, "],\"value\":%" PRIu64 "}\n", d.sum);
+	writer_format(e->out, "],\"value\":%" PRIu64 "}\n", d.sum);
 	return done;
 }
 

@@ -336,10 +336,9 @@ static void put_head(struct dot *d)
 	    g->count, g->count + g->methods_left);
 }
 
-static bool dot_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool dot_write(const struct export_context *e, struct error *err)
 {
-	struct dot d = { .o = o, .e = e };
+	struct dot d = { .o = e->out, .e = e };
 	struct call_graph *g = &d.graph;
 	bool done = call_graph_make(g, e, err);
 
@@ -357,7 +356,7 @@ static bool dot_write(struct writer *o, const struct export_context *e,
 		for (uint32_t j = 0; j < g->count; j++)
 			if (call_graph_edge(g, i, j)->is_there)
 				put_edge(&d, i, j);
-	writer_text(o, "}\n");
+	writer_text(e->out, "}\n");
 	export_note(e->progress, NOTE_METHODS, g->methods_left);
 	export_note(e->progress, NOTE_EDGES, g->edges_left);
 	totals_free(&g->totals);

@@ -363,10 +363,9 @@ static bool write_threads(struct firefox *f, struct error *err)
 	return done;
 }
 
-static bool firefox_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool firefox_write(const struct export_context *e, struct error *err)
 {
-	struct firefox f = { .out = o,
+	struct firefox f = { .out = e->out,
 		.context = e,
 		.axis = profile_axis(e->profile),
 		.is_dual = export_context_is_dual(e) };
@@ -376,9 +375,9 @@ static bool firefox_write(struct writer *o, const struct export_context *e,
 	for (uint32_t i = 0; i < e->count; i++)
 		e->progress->all += 2 * e->threads[i].thread->entries *
 		    (f.is_dual ? 4 : 3);
-	firefox_put_meta(o, e, f.is_dual);
+	firefox_put_meta(e->out, e, f.is_dual);
 	done = write_threads(&f, err);
-	firefox_put_shared(o, e, &f.stacks);
+	firefox_put_shared(e->out, e, &f.stacks);
 	export_note(e->progress, NOTE_TIMELESS, f.timeless);
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	free(f.stacks.items);

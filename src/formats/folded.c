@@ -76,12 +76,11 @@ static void put_node(void *self, const struct export_node *n)
 	writer_byte(f->out, '\n');
 }
 
-static bool folded_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool folded_write(const struct export_context *e, struct error *err)
 {
 	const bool has_threads = !e->options->has_no_threads &&
 	    !e->facts->has_no_threads;
-	struct folded_export f = { .out = o, .context = e };
+	struct folded_export f = { .out = e->out, .context = e };
 	bool done = true;
 
 	for (uint32_t i = 0; done && i < e->count; i++) {

@@ -197,7 +197,7 @@ bool export_all(const struct export_run *x, gzip_next *next, void *self,
 	    packing == NULL ? (void *)&r : packing);
 	if (x->file != NULL)
 		o.file = *x->file;
-	done = done && x->exporter->write(&o, &e, err);
+	done = done && x->exporter->write(&e, err);
 	is_whole = done && writer_flush(&o);
 	/* the last packed bytes can be those that are too many */
 	done = (gzip_end(packing, is_whole, err) || is_too_large(&r)) && done;

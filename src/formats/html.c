@@ -382,8 +382,7 @@ static bool put_calls(void *self, struct writer *in, struct error *err)
 
 /* ---- the page ---- */
 
-static bool html_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool html_write(const struct export_context *e, struct error *err)
 {
 	struct html h = { .e = e,
 		.seek = { .context = e },
@@ -395,16 +394,16 @@ static bool html_write(struct writer *o, const struct export_context *e,
 
 	method_numbers_init(&h.methods, e);
 	method_numbers_get(&h.methods, NO_METHOD);
-	page_begin(o, PAGE_TRACE, e->name);
+	page_begin(e->out, PAGE_TRACE, e->name);
 	for (uint32_t i = 0; done && i < e->count; i++) {
 		h.thread = i;
-		done = page_block(o, "tree", i, put_tree, &h, err) &&
+		done = page_block(e->out, "tree", i, put_tree, &h, err) &&
 		    (!html_has_calls(e, i) ||
-			page_block(o, "calls", i, put_calls, &h, err));
+			page_block(e->out, "calls", i, put_calls, &h, err));
 	}
-	done = done && page_block(o, "head", 0, put_head, &h, err);
+	done = done && page_block(e->out, "head", 0, put_head, &h, err);
 	find_stack_end(&h.seek);
-	page_end(o, PAGE_TRACE);
+	page_end(e->out, PAGE_TRACE);
 	method_numbers_free(&h.methods);
 	free(h.threads);
 	free(h.bookmarks);

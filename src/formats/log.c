@@ -180,10 +180,9 @@ static void measure_columns(struct log_writing *l)
 		    l->threads[i].blanks;
 }
 
-static bool log_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool log_write(const struct export_context *e, struct error *err)
 {
-	struct log_writing l = { .out = o,
+	struct log_writing l = { .out = e->out,
 		.context = e,
 		.threads = array_new(e->count, sizeof *l.threads) };
 	bool done;

@@ -301,10 +301,9 @@ static void put_event(void *self, const struct export_event *e)
 
 /* Puts each thread as a sequence of its own: times are ticks since the packet
  * before, and so are the values of its counter of CPU time. */
-static bool perfetto_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool perfetto_write(const struct export_context *e, struct error *err)
 {
-	struct perfetto p = { .out = o,
+	struct perfetto p = { .out = e->out,
 		.context = e,
 		.has_counter = export_context_is_dual(e),
 		.named_in = array_new(e->methods->count, sizeof *p.named_in) };

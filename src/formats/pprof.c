@@ -289,10 +289,9 @@ static void put_node(void *self, const struct export_node *n)
 	put_fields(p);
 }
 
-static bool pprof_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool pprof_write(const struct export_context *e, struct error *err)
 {
-	struct pprof p = { .o = o, .e = e };
+	struct pprof p = { .o = e->out, .e = e };
 	bool done = true;
 
 	method_numbers_init(&p.locations, e);

@@ -257,10 +257,9 @@ static bool write_all(struct speedscope *s, struct error *err)
 	return done;
 }
 
-static bool speedscope_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool speedscope_write(const struct export_context *e, struct error *err)
 {
-	struct speedscope s = { .out = o, .context = e };
+	struct speedscope s = { .out = e->out, .context = e };
 	bool done;
 
 	if (!e->options->is_merged && e->options->clock == MEASURE_WAIT)
@@ -272,8 +271,8 @@ static bool speedscope_write(struct writer *o, const struct export_context *e,
 	done = write_all(&s, err);
 	export_note(e->progress, NOTE_SAMPLES, e->options->is_merged ? 0 :
 	    e->facts->samples);
-	export_note(e->progress, NOTE_LARGE, writer_bytes(o) > LARGE_FILE ?
-	    writer_bytes(o) / 1000000 : 0);
+	export_note(e->progress, NOTE_LARGE, writer_bytes(e->out) > LARGE_FILE ?
+	    writer_bytes(e->out) / 1000000 : 0);
 	method_numbers_free(&s.frames);
 	free(s.stack);
 	return done;

@@ -657,10 +657,9 @@ static bool put_thread(struct database *d, uint32_t number, struct error *err)
 
 /* Makes tables, views and facts before the first row, and the indexes after the
  * last one. */
-static bool sqlite_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool sqlite_write(const struct export_context *e, struct error *err)
 {
-	struct database d = { .out = o,
+	struct database d = { .out = e->out,
 		.e = e,
 		.is_called = array_new(e->methods->count,
 		    sizeof *d.is_called) };
@@ -676,7 +675,7 @@ static bool sqlite_write(struct writer *o, const struct export_context *e,
 	run_sql(&d, tables);
 	run_sql(&d, views);
 	put_facts(&d);
-	for (uint32_t i = 0; done && !o->has_ended && i < e->count; i++)
+	for (uint32_t i = 0; done && !e->out->has_ended && i < e->count; i++)
 		done = put_thread(&d, i, err);
 	if (done) {
 		put_methods(&d);

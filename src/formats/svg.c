@@ -603,10 +603,9 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 	return done;
 }
 
-static bool write_flames(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool write_flames(const struct export_context *e, struct error *err)
 {
-	struct svg_flame s = { .page = { .out = o, .context = e,
+	struct svg_flame s = { .page = { .out = e->out, .context = e,
 				   .has_self = !e->options->is_reversed },
 		.seek = { .context = e },
 		.row = !e->options->has_no_threads && e->count > 1 };
@@ -867,10 +866,9 @@ static bool put_lanes(struct svg_chart *s, struct error *err)
 }
 
 /* Fails when the options ask for another clock than the one that time is of. */
-static bool write_chart(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool write_chart(const struct export_context *e, struct error *err)
 {
-	struct svg_chart s = { .page = { .out = o, .context = e } };
+	struct svg_chart s = { .page = { .out = e->out, .context = e } };
 	bool done;
 
 	if ((enum clock)e->options->clock != profile_axis(e->profile))
@@ -889,11 +887,9 @@ static bool write_chart(struct writer *o, const struct export_context *e,
 
 /* ---- the format ---- */
 
-static bool svg_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool svg_write(const struct export_context *e, struct error *err)
 {
-	return e->options->is_chart ? write_chart(o, e, err) :
-				      write_flames(o, e, err);
+	return (e->options->is_chart ? write_chart : write_flames)(e, err);
 }
 
 const struct exporter svg_exporter = {

@@ -197,10 +197,9 @@ static void number_threads(struct trace_writing *w)
 	export_note(e->progress, NOTE_RENUMBERED, fit ? 0 : e->count);
 }
 
-static bool trace_write(struct writer *o, const struct export_context *e,
-    struct error *err)
+static bool trace_write(const struct export_context *e, struct error *err)
 {
-	struct trace_writing w = { .out = o,
+	struct trace_writing w = { .out = e->out,
 		.context = e,
 		.threads = array_new(e->count, sizeof *w.threads),
 		.is_used = array_new(e->methods->count, 1),
