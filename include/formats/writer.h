@@ -52,6 +52,7 @@ static inline uint64_t writer_bytes(const struct writer *o)
 void writer_put(struct writer *, const void *bytes, size_t length);
 void writer_text(struct writer *, const char *text);
 void writer_slice(struct writer *, struct slice);
+void writer_lines(struct writer *, const char *const *lines); /* NULL ends */
 void writer_number(struct writer *, uint64_t number);
 
 /* Puts what is not put by the million; no text in it may be of any length. */

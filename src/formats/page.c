@@ -40,8 +40,7 @@ static const struct page_text pages[PAGES] = {
 static void put_lines(struct writer *o, const char *const *const lines[2])
 {
 	for (int i = 0; i < 2; i++)
-		for (const char *const *line = lines[i]; *line != NULL; line++)
-			writer_text(o, *line);
+		writer_lines(o, lines[i]);
 }
 
 void page_begin(struct writer *o, enum page which, const char *title)

@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/svg_js.h"
+#include "formats/svg_text.inc"
 #include "formats/walk.h"
 #include "formats/writer.h"
 #include "query/flame.h"
@@ -43,9 +43,10 @@
  * too light to be drawn.  Weights are told apart by their first five bits. */
 enum { STEPS = 16, CLASSES = 64 * STEPS };
 
-/* All zeros is empty. */
-struct svg_histogram {
-	uint32_t counts[CLASSES], rows[CLASSES];
+/* The heaviest frame of each row.  All zeros is empty. */
+struct svg_rows {
+	uint64_t *heaviest;
+	size_t room;
 };
 
 /* Returns the class of a weight; classes ascend with the weight. */
@@ -68,84 +69,17 @@ static uint64_t weight_of(uint32_t class)
 	return (uint64_t)(STEPS + class % STEPS) << (class / STEPS - 1);
 }
 
-/* Counts a frame in a row, from 0. */
-static void count_frame(struct svg_histogram *c, uint64_t weight, uint32_t row)
-{
-	const uint32_t class = class_of(weight);
-
-	c->counts[class]++;
-	if (c->rows[class] < row + 1)
-		c->rows[class] = row + 1;
-}
-
-/* Returns the lowest weight, not below `least`, that at most `most` frames
- * reach. */
-static uint64_t min_weight_of(const struct svg_histogram *c, uint64_t least,
-    uint64_t most)
-{
-	const uint32_t last = class_of(least);
-	uint64_t frames = 0;
-
-	for (uint32_t class = CLASSES; class-- > last;) {
-		frames += c->counts[class];
-		if (frames > most)
-			return weight_of(class + 1);
-	}
-	return least;
-}
-
-/* Returns how many rows the frames of that weight and more take, with one for
- * the light ones below them. */
-static uint32_t rows_of(const struct svg_histogram *c, uint64_t least)
-{
-	uint32_t rows = 0;
-
-	for (uint32_t class = class_of(least); class < CLASSES; class++)
-		if (rows < c->rows[class])
-			rows = c->rows[class];
-	return rows + 1;
-}
-
 /* ---- style ---- */
 
-static void put_hues(struct writer *o, bool is_light)
+/* Puts lines of a style, and the colours of the viewer for that background. */
+static void put_style(struct writer *o, const char *const *lines,
+    bool is_light)
 {
+	writer_lines(o, lines);
 	for (unsigned hue = 0; hue <= HUE_MIXED; hue++)
 		writer_format(o, ".artscope .h%u rect{fill:#%06x}\n", hue,
 		    (unsigned)shade_rgb(
 			shade_colour(hue, SHADE_RUNS, is_light)));
-}
-
-/* Puts the colours of the viewer, for either background. */
-static void put_style(struct writer *o)
-{
-	writer_text(o, "<style>\n"
-	    ".artscope{background:#fff;font:12px monospace}\n"
-	    ".artscope text{fill:#000}\n"
-	    ".artscope .title{font-size:16px;font-weight:bold}\n"
-	    ".artscope .button{cursor:pointer;text-decoration:underline}\n"
-	    ".artscope .off{opacity:.3}\n"
-	    ".artscope .none{display:none}\n"
-	    ".artscope .frames g{cursor:pointer}\n"
-	    ".artscope .frames rect{stroke:#fff;stroke-width:.4}\n"
-	    ".artscope .frames g:hover rect{stroke:#000;stroke-width:1}\n"
-	    ".artscope .frames text{fill:#fff;pointer-events:none}\n"
-	    ".artscope .frames .plain rect{fill:#ddd}\n"
-	    ".artscope .frames .plain text{fill:#000}\n"
-	    ".artscope .frames .above{opacity:.5}\n"
-	    ".artscope .frames .found rect{fill:#e600e6}\n");
-	put_hues(o, true);
-	writer_text(o, "@media (prefers-color-scheme:dark){\n"
-	    ".artscope{background:#121212}\n"
-	    ".artscope text{fill:#eee}\n"
-	    ".artscope .frames rect{stroke:#121212}\n"
-	    ".artscope .frames g:hover rect{stroke:#fff}\n"
-	    ".artscope .frames text{fill:#000}\n"
-	    ".artscope .frames .plain rect{fill:#444}\n"
-	    ".artscope .frames .plain text{fill:#eee}\n"
-	    ".artscope .frames .found rect{fill:#ff5fff}\n");
-	put_hues(o, false);
-	writer_text(o, "}\n</style>\n");
 }
 
 /* ---- what stands around the frames ---- */
@@ -169,6 +103,8 @@ struct svg_page {
 	uint32_t top_row;  /* of depth 0 */
 	uint32_t frames;   /* how many were put so far, boxes too */
 	bool has_self;     /* are own times told? */
+	uint64_t min;      /* what is lighter is in boxes */
+	uint32_t counts[CLASSES]; /* of all frames, by class of their weight */
 };
 
 static unsigned page_width(const struct svg_page *p)
@@ -177,10 +113,43 @@ static unsigned page_width(const struct svg_page *p)
 						 p->context->options->width;
 }
 
-/* Returns the weight of a frame that has a tenth of a pixel. */
-static uint64_t least_weight(const struct svg_page *p)
+/* Counts a frame in a row, from 0. */
+static void count_frame(struct svg_page *p, struct svg_rows *r, uint64_t weight,
+    uint32_t row)
 {
-	return ratio_up(p->whole, 1, (uint64_t)page_width(p) * 10);
+	ARRAY_ROOM_ZEROED(r->heaviest, r->room, (size_t)row + 1);
+	if (r->heaviest[row] < weight)
+		r->heaviest[row] = weight;
+	p->counts[class_of(weight)]++;
+}
+
+/* Finds the lowest weight that is drawn, of a tenth of a pixel or more: at most
+ * `most` frames reach it. */
+static void choose_min(struct svg_page *p, uint64_t most)
+{
+	uint32_t last;
+	uint64_t frames = 0;
+
+	p->min = ratio_up(p->whole, 1, (uint64_t)page_width(p) * 10);
+	last = class_of(p->min);
+	for (uint32_t class = CLASSES; class-- > last;) {
+		frames += p->counts[class];
+		if (frames > most) {
+			p->min = weight_of(class + 1);
+			return;
+		}
+	}
+}
+
+/* Returns how many rows the frames that are drawn take, at least so many, with
+ * one for the light ones below them. */
+static uint32_t rows_of(const struct svg_page *p, const struct svg_rows *r,
+    uint32_t rows)
+{
+	for (uint32_t row = rows; row < r->room; row++)
+		if (class_of(r->heaviest[row]) >= class_of(p->min))
+			rows = row + 1;
+	return rows + 1;
 }
 
 /* Puts what a user wrote, which may be anything. */
@@ -223,7 +192,11 @@ static void begin_page(const struct svg_page *p, const char *subtitle)
 	    width, TOP + (uint64_t)p->rows * ROW + BOTTOM, p->whole);
 	put_words(o, title);
 	writer_text(o, "</title>\n");
-	put_style(o);
+	writer_text(o, "<style>\n");
+	put_style(o, svg_light_css, true);
+	writer_text(o, "@media (prefers-color-scheme:dark){\n");
+	put_style(o, svg_dark_css, false);
+	writer_text(o, "}\n</style>\n");
 	put_heading(p, "title", 22, "", title);
 	if (request->subtitle != NULL)
 		put_heading(p, "subtitle", 40, "", request->subtitle);
@@ -246,11 +219,11 @@ static void begin_page(const struct svg_page *p, const char *subtitle)
 static void end_page(const struct svg_page *p, const struct find_stack *seek)
 {
 	const char *search = p->context->options->search;
+	const bool is_open = seek->is_found || search != NULL;
 	struct writer *o = p->out;
 
-	writer_text(o, "</g>\n<script");
-	if (seek->is_found || search != NULL)
-		writer_text(o, " data-open=\"");
+	writer_text(o, is_open ? "</g>\n<script data-open=\"" :
+				 "</g>\n<script");
 	if (seek->is_found)
 		writer_format(o, "&amp;zoom=%" PRIu32, seek->found.number);
 	if (search != NULL) {
@@ -258,12 +231,9 @@ static void end_page(const struct svg_page *p, const struct find_stack *seek)
 		if (strpbrk(search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
 			writer_text(o, "&amp;ic=1");
 	}
-	writer_text(o,
-	    seek->is_found || search != NULL ? "\"><![CDATA[\n" :
-					       "><![CDATA[\n");
+	writer_text(o, is_open ? "\"><![CDATA[\n" : "><![CDATA[\n");
 	find_stack_end(seek);
-	for (size_t i = 0; svg_js[i] != NULL; i++)
-		writer_text(o, svg_js[i]);
+	writer_lines(o, svg_js);
 	writer_text(o, "]]></script>\n</svg>\n");
 }
 
@@ -298,9 +268,7 @@ static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
 /* Puts ' name="12.5"'. */
 static void put_pixels(struct writer *o, const char *name, uint64_t place)
 {
-	writer_byte(o, ' ');
-	writer_text(o, name);
-	writer_text(o, "=\"");
+	writer_format(o, " %s=\"", name);
 	writer_decimal(o, place, HUNDREDTH);
 	writer_byte(o, '"');
 }
@@ -349,9 +317,8 @@ static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 	if (p->has_self && f->name.start != NULL &&
 	    (f->hue != PLAIN || f->self > 0)) {
 		text_duration(time, sizeof time, f->self, tick);
-		writer_text(o,
-		    f->hue == PLAIN ? ", in no call " : ", self ");
-		writer_text(o, time);
+		writer_format(o, ", %s %s",
+		    f->hue == PLAIN ? "in no call" : "self", time);
 	}
 	if (f->hue != PLAIN) {
 		text_count(share, sizeof share, f->calls);
@@ -362,26 +329,18 @@ static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 		writer_format(o, ", %s", f->remark);
 }
 
-/* Puts the figures of a frame for the script. */
-static void put_data(struct writer *o, const struct svg_page *p,
-    const struct svg_frame *f)
+/* Begins a frame, with its figures for the script. */
+static void put_data(const struct svg_page *p, const struct svg_frame *f)
 {
-	const uint64_t figures[] = { f->depth, f->begin - p->origin, f->width,
-		f->self, f->calls };
+	char class[16] = "plain";
 
-	if (f->hue == PLAIN) {
-		writer_text(o, "<g class=\"plain\" data-f=\"");
-	} else {
-		writer_text(o, "<g class=\"h");
-		writer_number(o, (unsigned)f->hue);
-		writer_text(o, "\" data-f=\"");
-	}
-	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-		if (i > 0)
-			writer_byte(o, ',');
-		writer_number(o, figures[i]);
-	}
-	writer_text(o, "\">");
+	if (f->hue != PLAIN)
+		snprintf(class, sizeof class, "h%d", f->hue);
+	writer_format(p->out,
+	    "<g class=\"%s\" data-f=\"%" PRIu32 ",%" PRIu64 ",%" PRIu64
+	    ",%" PRIu64 ",%" PRIu64 "\"><title>",
+	    class, f->depth, f->begin - p->origin, f->width, f->self,
+	    f->calls);
 }
 
 /* Puts a frame.  Frames come depth first, and from left to right. */
@@ -404,8 +363,7 @@ static void put_box(struct svg_page *p, const struct svg_frame *f)
 		name = slice_of(room);
 	}
 	p->frames++;
-	put_data(o, p, f);
-	writer_text(o, "<title>");
+	put_data(p, f);
 	writer_xml(o, name);
 	writer_byte(o, '\n');
 	put_figures(p, f);
@@ -433,13 +391,12 @@ static void set_name(struct svg_frame *f, const struct export_context *e,
 
 struct svg_flame {
 	struct svg_page page;
-	struct svg_histogram histogram;
+	struct svg_rows rows;
 	struct find_stack seek;
 	struct flame flame;  /* of one thread at a time, or of all */
 	uint32_t thread;     /* the number of this thread */
 	uint64_t begin;      /* where its flame begins */
 	uint32_t row;        /* of its first frame */
-	uint64_t min;
 };
 
 static void put_frame(struct svg_flame *s, uint32_t frame,
@@ -497,35 +454,26 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 static void put_tree(struct svg_flame *s, const char *label)
 {
 	const struct flame_frame *frames = s->flame.frames;
-	uint32_t frame = 0, depth = 0;
+	struct run left = flame_children(&s->flame, 0); /* of a level … */
+	uint32_t frame = 0, depth = 1; /* … below this frame */
 
+	put_frame(s, 0, 0, label);
 	while (!s->page.out->has_ended) {
-		const struct run below = flame_children(&s->flame, frame);
-
-		put_frame(s, frame, depth, label);
-		if (below.count > 0 && frames[below.first].weight >= s->min) {
-			frame = below.first;
-			depth++;
+		if (left.count > 0 &&
+		    frames[left.first].weight >= s->page.min) {
+			frame = left.first;
+			put_frame(s, frame, depth++, label);
+			left = flame_children(&s->flame, frame);
 			continue;
 		}
-		if (below.count > 0)
-			put_light_frames(s, below, depth + 1);
-		while (frame != 0) {
-			const struct run all = flame_children(&s->flame,
-			    frames[frame].parent);
-			const uint32_t next = frame + 1;
-
-			if (next < all.first + all.count &&
-			    frames[next].weight >= s->min)
-				break;
-			if (next < all.first + all.count)
-				put_light_frames(s, (struct run){ next,
-				    all.first + all.count - next }, depth);
-			frame = frames[frame].parent;
-			depth--;
-		}
-		if (frame++ == 0)
+		if (left.count > 0)
+			put_light_frames(s, left, depth);
+		if (frame == 0)
 			return;
+		left.first = frame + 1;
+		frame = frames[frame].parent;
+		left.count = frames[frame + 1].first_child - left.first;
+		depth--;
 	}
 }
 
@@ -561,7 +509,7 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 		for (uint32_t depth = 0; done && depth < f->depths; depth++)
 			for (uint32_t frame = f->levels[depth];
 			     frame < f->levels[depth + 1]; frame++) {
-				count_frame(&s->histogram,
+				count_frame(&s->page, &s->rows,
 				    f->frames[frame].weight, s->row + depth);
 				export_step(s->page.context->progress);
 			}
@@ -570,10 +518,8 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->min = min_weight_of(&s->histogram, least_weight(&s->page), FRAMES);
-	s->page.rows = rows_of(&s->histogram, s->min);
-	if (s->page.rows < s->row + 2)
-		s->page.rows = s->row + 2;
+	choose_min(&s->page, FRAMES);
+	s->page.rows = rows_of(&s->page, &s->rows, s->row + 1);
 	return done;
 }
 
@@ -623,6 +569,7 @@ static bool write_flames(const struct export_context *e, struct error *err)
 		done = put_flames(&s, err);
 		end_page(&s.page, &s.seek);
 	}
+	free(s.rows.heaviest);
 	return done;
 }
 
@@ -633,18 +580,10 @@ enum { CHART_FRAMES = 6000 }; /* each can have two boxes of light calls */
 /* The rows of a thread: first the row of the thread itself. */
 struct svg_lane {
 	const struct export_thread *thread;
-	uint32_t heights;     /* where its own begin among those of all … */
-	uint32_t heights_end; /* … and end */
-	uint64_t begin, end;
-	bool has_calls;
+	struct svg_rows rows;
+	uint64_t begin, end;  /* of its calls */
 	uint64_t outermost;   /* what its outermost calls took */
 	uint32_t row;
-};
-
-/* The calls of a lane that are in this class of weights, or in a higher one,
- * take so many rows. */
-struct svg_height {
-	uint32_t class, rows;
 };
 
 /* Neighbouring light calls of one caller; no calls: none so far. */
@@ -657,13 +596,8 @@ struct svg_light {
 struct svg_chart {
 	struct svg_page page;
 	struct svg_lane *lanes, *lane; /* of all threads; of the present one */
-	struct svg_height *heights; /* lane after lane, from high classes to low */
-	size_t height_room;
-	uint32_t height_count;
-	struct svg_histogram all, own; /* the calls of all lanes; of this one */
 	struct svg_light *lights;      /* by depth of the calls */
 	size_t room;
-	uint64_t min;
 	uint32_t hidden; /* the depth of a light call that runs, … */
 	bool is_hiding;  /* … if one does */
 };
@@ -681,55 +615,16 @@ static void count_call(void *self, const struct export_event *e)
 {
 	struct svg_chart *s = self;
 	struct svg_lane *b = s->lane;
-	uint64_t begin, length;
+	const uint64_t begin = e->since.time, length = length_of(s, e);
 
 	if (e->is_exit)
 		return;
-	begin = e->since.time;
-	length = length_of(s, e);
-	count_frame(&s->own, length, e->depth + 1);
-	if (!b->has_calls || begin < b->begin)
+	count_frame(&s->page, &b->rows, length, e->depth + 1);
+	if (begin < b->begin)
 		b->begin = begin;
-	b->has_calls = true;
 	if (begin + length > b->end)
 		b->end = begin + length;
 	b->outermost += e->depth == 0 ? length : 0;
-}
-
-/* Finds out how high a lane is for each class of weights. */
-static bool survey_lane(struct svg_chart *s, const struct export_thread *t,
-    struct error *err)
-{
-	uint32_t rows = 0;
-	bool done;
-
-	s->own = (struct svg_histogram){ { 0 }, { 0 } };
-	s->lane->thread = t;
-	s->lane->heights = s->height_count;
-	done = walk_events(s->page.context, t, count_call, s, err);
-	for (uint32_t class = CLASSES; class-- > 0;) {
-		s->all.counts[class] += s->own.counts[class];
-		if (s->own.rows[class] <= rows)
-			continue;
-		rows = s->own.rows[class];
-		ARRAY_ADD(s->heights, s->height_room, s->height_count,
-		    (struct svg_height){ class, rows });
-	}
-	s->lane->heights_end = s->height_count;
-	return done;
-}
-
-/* Returns how many rows the calls that are drawn take, with one for the light
- * ones below them. */
-static uint32_t lane_rows(const struct svg_chart *s, const struct svg_lane *b)
-{
-	const uint32_t last = class_of(s->min);
-	uint32_t rows = 1;
-
-	for (uint32_t i = b->heights;
-	     i < b->heights_end && s->heights[i].class >= last; i++)
-		rows = s->heights[i].rows;
-	return rows + 1;
 }
 
 /* Makes a lane for each thread, in their order.  The picture goes from the
@@ -745,8 +640,11 @@ static bool make_lanes(struct svg_chart *s, struct error *err)
 	p->origin = UINT64_MAX;
 	for (uint32_t i = 0; done && i < count; i++) {
 		s->lane = &s->lanes[i];
-		done = survey_lane(s, &p->context->threads[i], err);
-		if (s->lane->has_calls && s->lane->begin < p->origin)
+		s->lane->thread = &p->context->threads[i];
+		s->lane->begin = UINT64_MAX;
+		done = walk_events(p->context, s->lane->thread, count_call, s,
+		    err);
+		if (s->lane->begin < p->origin)
 			p->origin = s->lane->begin;
 		if (s->lane->end > end)
 			end = s->lane->end;
@@ -755,10 +653,14 @@ static bool make_lanes(struct svg_chart *s, struct error *err)
 		p->origin = end;
 	p->sum = end - p->origin;
 	p->whole = p->sum + (p->sum == 0);
-	s->min = min_weight_of(&s->all, least_weight(p), CHART_FRAMES);
+	choose_min(p, CHART_FRAMES);
 	for (uint32_t i = 0; i < count; i++) {
-		s->lanes[i].row = p->rows;
-		p->rows += lane_rows(s, &s->lanes[i]);
+		struct svg_lane *b = &s->lanes[i];
+
+		if (b->begin == UINT64_MAX)
+			b->begin = b->end = p->origin;
+		b->row = p->rows;
+		p->rows += rows_of(p, &b->rows, 1);
 	}
 	return done;
 }
@@ -820,7 +722,7 @@ static void take_event(void *self, const struct export_event *e)
 		if (!s->is_hiding)
 			put_light_calls(s, e->depth + 1);
 		s->is_hiding = s->is_hiding && s->hidden != e->depth;
-	} else if (s->is_hiding || length_of(s, e) < s->min) {
+	} else if (s->is_hiding || length_of(s, e) < s->page.min) {
 		add_light(s, e);
 	} else {
 		put_light_calls(s, e->depth);
@@ -837,7 +739,7 @@ static bool put_lane(struct svg_chart *s, struct error *err)
 	put_box(&s->page,
 	    &(struct svg_frame){ .name = slice_of(b->thread->label),
 		.hue = PLAIN,
-		.begin = b->has_calls ? b->begin : s->page.origin,
+		.begin = b->begin,
 		.width = b->end - b->begin,
 		.weight = b->outermost });
 	s->is_hiding = false;
@@ -879,8 +781,9 @@ static bool write_chart(const struct export_context *e, struct error *err)
 	if (e->options->stack != NULL)
 		return fail(err, "a chart has single calls: no --stack");
 	done = make_lanes(&s, err) && put_lanes(&s, err);
+	for (uint32_t i = 0; i < e->count; i++)
+		free(s.lanes[i].rows.heaviest);
 	free(s.lanes);
-	free(s.heights);
 	free(s.lights);
 	return done;
 }

@@ -58,6 +58,12 @@ void writer_text(struct writer *o, const char *text)
 	writer_put(o, text, strlen(text));
 }
 
+void writer_lines(struct writer *o, const char *const *lines)
+{
+	for (; *lines != NULL; lines++)
+		writer_text(o, *lines);
+}
+
 void writer_slice(struct writer *o, struct slice text)
 {
 	if (text.length > 0)
@@ -154,13 +160,13 @@ static void put_escaped(struct writer *o, struct slice text,
 
 void writer_json(struct writer *o, const char *before, struct slice text)
 {
+	writer_text(o, before);
 	writer_byte(o, '"');
 	put_escaped(o, text, json_escape);
 	writer_byte(o, '"');
 }
 
 void writer_xml(struct writer *o, struct slice text)
-	writer_text(o, before);
 {
 	put_escaped(o, text, xml_escape);
 }
