@@ -14,9 +14,9 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "formats/sql_text.inc"
 #include "formats/walk.h"
 #include "query/call_list.h"
-#include "query/transforms.h"
 
 /*
  * A database of SQLite with tables of all there is, for questions that nobody
@@ -230,8 +230,8 @@ struct database {
 	sqlite3 *connection;
 	sqlite3_stmt *insert; /* of the rows of a table */
 	int value; /* the number of the value that was put last in the row */
-	struct writer *out; /* ends with the first failure */
-	const struct export_context *e;
+	const struct export_context *e; /* its writer ends with the first
+	                                 * failure */
 	uint64_t calls, nodes; /* so many are in their tables */
 	uint64_t *path;        /* by depth: the number of the call, or node */
 	size_t path_room;
@@ -249,7 +249,7 @@ static void keep_failure(struct database *d, int code)
 
 	if (code == SQLITE_OK || d->has_failed)
 		return;
-	d->has_failed = d->out->has_ended = true;
+	d->has_failed = d->e->out->has_ended = true;
 	if (code == SQLITE_NOMEM) {
 		fail_memory(&d->failure, 0);
 		return;
@@ -344,7 +344,7 @@ static bool database_close(struct database *d, struct error *err)
  * KiB. */
 static void database_open(struct database *d)
 {
-	d->file.fd = d->out->file;
+	d->file.fd = d->e->out->file;
 	if (ftruncate(d->file.fd, 0) != 0) {
 		d->file.reason = errno;
 		keep_failure(d, SQLITE_IOERR);
@@ -367,96 +367,33 @@ static void database_open(struct database *d)
 /* ---- tables, indexes and views, and the facts in them ---- */
 
 enum {
-	SQL_ROOM = 4096,
 	SCHEMA = 1, /* grows when a table changes */
 	APPLICATION = 0x61727473 /* "arts": by this programs know whose database
 	                            it is */
 };
 
-/* In SQL "@" is the unit of times, and "$" the clock that calls are ordered
- * by. */
-static const char tables[] =
-	"create table facts (name text primary key, value) without rowid;"
-	"create table methods (id integer primary key, method text, class text,"
-	" name text, signature text, source text, line integer);"
-	"create table threads (id integer primary key, tid integer, name text,"
-	" is_main integer, calls integer, span_wall_@ integer,"
-	" span_cpu_@ integer, span_wait_@ integer, idle_wall_@ integer,"
-	" idle_cpu_@ integer, idle_wait_@ integer);"
-	"create table calls (id integer primary key,"
-	" parent integer references calls, thread integer references threads,"
-	" method integer references methods, depth integer, start_@ integer,"
-	" wall_@ integer, cpu_@ integer, ended text, is_cut integer);"
-	"create table nodes (id integer primary key,"
-	" parent integer references nodes, thread integer references threads,"
-	" method integer references methods, depth integer, calls integer,"
-	" time_wall_@ integer, time_cpu_@ integer, time_wait_@ integer,"
-	" self_wall_@ integer, self_cpu_@ integer, self_wait_@ integer);"
-	"create table edges (thread integer references threads,"
-	" caller integer references methods, callee integer references methods,"
-	" calls integer, time_wall_@ integer, time_cpu_@ integer,"
-	" time_wait_@ integer);"
-	"create table totals (thread integer references threads,"
-	" method integer references methods, calls integer,"
-	" recursive integer, threw integer, incl_wall_@ integer,"
-	" incl_cpu_@ integer, incl_wait_@ integer, excl_wall_@ integer,"
-	" excl_cpu_@ integer, excl_wait_@ integer);";
-
-static const char views[] =
-	"create view top_methods as select m.method, sum(t.calls) as calls,"
-	" sum(t.recursive) as recursive, sum(t.threw) as threw,"
-	" sum(t.excl_wall_@) as excl_wall_@, sum(t.incl_wall_@) as incl_wall_@,"
-	" sum(t.excl_cpu_@) as excl_cpu_@, sum(t.incl_cpu_@) as incl_cpu_@"
-	" from totals t join methods m on m.id = t.method group by t.method"
-	" order by sum(t.excl_$_@) desc, m.method;"
-	"create view slowest_calls as select c.id, t.name || '#' || t.tid as"
-	" thread, m.method, c.start_@, c.wall_@, c.cpu_@, c.ended"
-	" from calls c join threads t on t.id = c.thread"
-	" join methods m on m.id = c.method"
-	" where m.method != '" DROPPED_METHOD "' order by c.$_@ desc, c.id;"
-	"create view callers as select m.method as method,"
-	" coalesce(k.method, '(the thread itself)') as caller,"
-	" sum(e.calls) as calls, sum(e.time_wall_@) as time_wall_@,"
-	" sum(e.time_cpu_@) as time_cpu_@ from edges e"
-	" join methods m on m.id = e.callee"
-	" left join methods k on k.id = e.caller group by e.callee, e.caller"
-	" order by m.method, sum(e.time_$_@) desc, caller;";
-
-static const char indexes[] =
-	"create index methods_by_method on methods (method);"
-	"create index methods_by_class on methods (class);"
-	"create index threads_by_tid on threads (tid);"
-	"create index nodes_by_method on nodes (method);"
-	"create index nodes_by_parent on nodes (parent);"
-	"create index edges_by_callee on edges (callee);"
-	"create index edges_by_caller on edges (caller);"
-	"create index totals_by_method on totals (method);"
-	"create index totals_by_thread on totals (thread);";
-
-static const char calls_indexes[] =
-	"create index calls_by_method on calls (method);"
-	"create index calls_by_parent on calls (parent);"
-	"create index calls_by_time on calls ($_@);";
-
-static void run_sql(struct database *d, const char *sql)
+/* Runs lines of src/formats/sql, in which "@" is the unit of times, and "$" the
+ * clock that calls are ordered by. */
+static void run_sql(struct database *d, const char *const *lines)
 {
 	const struct export_context *e = d->e;
 	const char *clock = measure_name(
 	    (enum measure)profile_axis(e->profile));
 	const char *unit = tick_name(e->facts->tick);
-	char text[SQL_ROOM];
-	size_t used = 0;
+	struct text_buffer sql = { 0 };
 
-	for (; *sql != '\0'; sql++) {
-		if (*sql == '@' || *sql == '$')
-			used += (size_t)snprintf(text + used,
-			    sizeof text - used, "%s", *sql == '@' ? unit :
-								   clock);
-		else
-			text[used++] = *sql;
-	}
-	text[used] = '\0';
-	database_run(d, text);
+	for (; *lines != NULL; lines++)
+		for (const char *at = *lines; *at != '\0'; at++) {
+			if (*at == '@' || *at == '$')
+				text_buffer_add(&sql,
+				    slice_of(*at == '@' ? unit : clock));
+			else
+				text_buffer_add(&sql, (struct slice){
+				    *at == '\n' ? " " : at, 1 });
+		}
+	text_buffer_add(&sql, (struct slice){ "", 1 });
+	database_run(d, sql.text);
+	free(sql.text);
 }
 
 static void put_facts(struct database *d)
@@ -659,8 +596,7 @@ static bool put_thread(struct database *d, uint32_t number, struct error *err)
  * last one. */
 static bool sqlite_write(const struct export_context *e, struct error *err)
 {
-	struct database d = { .out = e->out,
-		.e = e,
+	struct database d = { .e = e,
 		.is_called = array_new(e->methods->count,
 		    sizeof *d.is_called) };
 	char numbers[80];
@@ -672,16 +608,15 @@ static bool sqlite_write(const struct export_context *e, struct error *err)
 	    "pragma application_id = %d; pragma user_version = %d", APPLICATION,
 	    SCHEMA);
 	database_run(&d, numbers);
-	run_sql(&d, tables);
-	run_sql(&d, views);
+	run_sql(&d, tables_sql);
 	put_facts(&d);
 	for (uint32_t i = 0; done && !e->out->has_ended && i < e->count; i++)
 		done = put_thread(&d, i, err);
 	if (done) {
 		put_methods(&d);
-		run_sql(&d, indexes);
+		run_sql(&d, indexes_sql);
 		if (e->options->has_call_indexes)
-			run_sql(&d, calls_indexes);
+			run_sql(&d, calls_indexes_sql);
 	}
 	totals_free(&d.totals);
 	free(d.is_called);
