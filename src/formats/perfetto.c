@@ -126,10 +126,11 @@ static void packet_begin(struct perfetto *p, unsigned flags)
 	message_number(&p->message, PACKET_FLAGS, flags);
 }
 
-/* Ends the packet, and puts it into the writer. */
+/* Ends the packet, with all that is open in it, and puts it into the writer. */
 static void packet_end(struct perfetto *p)
 {
-	message_end(&p->message);
+	while (p->message.depth > 0)
+		message_end(&p->message);
 	writer_put(p->out, p->message.bytes, p->message.used);
 	message_clear(&p->message);
 }
@@ -154,8 +155,6 @@ static void put_process(struct perfetto *p)
 	message_begin(m, TRACK_PROCESS);
 	message_number(m, PROCESS_PID, p->context->pid);
 	message_text(m, PROCESS_NAME, slice_of(p->context->name));
-	message_end(m);
-	message_end(m);
 	packet_end(p);
 }
 
@@ -167,17 +166,11 @@ static void put_clocks(struct perfetto *p)
 
 	sequence_begin(p);
 	message_begin(m, PACKET_CLOCK_SNAPSHOT);
-	message_begin(m, SNAPSHOT_CLOCKS);
-	message_number(m, CLOCK_ID, BOOTTIME);
-	message_number(m, CLOCK_TIMESTAMP, 0);
-	message_end(m);
-	message_begin(m, SNAPSHOT_CLOCKS);
-	message_number(m, CLOCK_ID, OWN_CLOCK);
-	message_number(m, CLOCK_TIMESTAMP, 0);
-	message_number(m, CLOCK_IS_INCREMENTAL, 1);
-	message_number(m, CLOCK_UNIT, unit_ns(p));
-	message_end(m);
-	message_end(m);
+	message_numbers(m, SNAPSHOT_CLOCKS,
+	    MESSAGE_NUMBERS({ CLOCK_ID, BOOTTIME }, { CLOCK_TIMESTAMP, 0 }));
+	message_numbers(m, SNAPSHOT_CLOCKS,
+	    MESSAGE_NUMBERS({ CLOCK_ID, OWN_CLOCK }, { CLOCK_TIMESTAMP, 0 },
+		{ CLOCK_IS_INCREMENTAL, 1 }, { CLOCK_UNIT, unit_ns(p) }));
 	packet_end(p);
 }
 
@@ -203,8 +196,6 @@ static void put_track(struct perfetto *p, const struct thread *t)
 	message_number(m, DEFAULT_TRACK, thread_uuid(p));
 	if (p->has_counter)
 		message_number(m, DEFAULT_COUNTERS, counter_uuid(p));
-	message_end(m);
-	message_end(m);
 	packet_end(p);
 }
 
@@ -216,12 +207,9 @@ static void put_counter(struct perfetto *p)
 	message_begin(m, PACKET_TRACK);
 	message_number(m, TRACK_UUID, counter_uuid(p));
 	message_number(m, TRACK_PARENT, thread_uuid(p));
-	message_begin(m, TRACK_COUNTER);
-	message_number(m, COUNTER_TYPE, COUNTER_THREAD_TIME_NS);
-	message_number(m, COUNTER_UNIT, unit_ns(p));
-	message_number(m, COUNTER_IS_INCREMENTAL, 1);
-	message_end(m);
-	message_end(m);
+	message_numbers(m, TRACK_COUNTER,
+	    MESSAGE_NUMBERS({ COUNTER_TYPE, COUNTER_THREAD_TIME_NS },
+		{ COUNTER_UNIT, unit_ns(p) }, { COUNTER_IS_INCREMENTAL, 1 }));
 	packet_end(p);
 }
 
@@ -293,9 +281,7 @@ static void put_event(void *self, const struct export_event *e)
 		message_begin(m, EVENT_ANNOTATIONS);
 		message_text(m, ANNOTATION_NAME, slice_of(note));
 		message_number(m, ANNOTATION_BOOL, 1);
-		message_end(m);
 	}
-	message_end(m);
 	packet_end(p);
 }
 

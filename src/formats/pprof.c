@@ -112,14 +112,10 @@ static void put_function(struct pprof *p, uint32_t number,
 	    0;
 	const uint64_t file = put_text(p, m->source);
 
-	message_begin(&p->m, PROFILE_FUNCTION);
-	message_number(&p->m, FUNCTION_ID, number);
-	message_number(&p->m, FUNCTION_NAME, name);
-	message_number(&p->m, FUNCTION_SYSTEM_NAME, system_name);
-	message_number(&p->m, FUNCTION_FILE, file);
-	message_number(&p->m, FUNCTION_LINE,
-	    m->line > 0 ? (uint64_t)m->line : 0);
-	message_end(&p->m);
+	message_numbers(&p->m, PROFILE_FUNCTION,
+	    MESSAGE_NUMBERS({ FUNCTION_ID, number }, { FUNCTION_NAME, name },
+		{ FUNCTION_SYSTEM_NAME, system_name }, { FUNCTION_FILE, file },
+		{ FUNCTION_LINE, m->line > 0 ? (uint64_t)m->line : 0 }));
 }
 
 /* Returns the location of a method, or of NO_METHOD.  A new one is put after
@@ -141,10 +137,9 @@ static uint32_t location_of(struct pprof *p, uint32_t method)
 	message_begin(&p->m, PROFILE_LOCATION);
 	message_number(&p->m, LOCATION_ID, number);
 	message_number(&p->m, LOCATION_MAPPING, THE_MAPPING);
-	message_begin(&p->m, LOCATION_LINE);
-	message_number(&p->m, LINE_FUNCTION, number);
-	message_number(&p->m, LINE_NUMBER, m->line > 0 ? (uint64_t)m->line : 0);
-	message_end(&p->m);
+	message_numbers(&p->m, LOCATION_LINE,
+	    MESSAGE_NUMBERS({ LINE_FUNCTION, number },
+		{ LINE_NUMBER, m->line > 0 ? (uint64_t)m->line : 0 }));
 	message_end(&p->m);
 	return number;
 }
@@ -154,10 +149,8 @@ static uint32_t location_of(struct pprof *p, uint32_t method)
 static void put_type(struct pprof *p, unsigned field, uint64_t name,
     uint64_t unit)
 {
-	message_begin(&p->m, field);
-	message_number(&p->m, TYPE_NAME, name);
-	message_number(&p->m, TYPE_UNIT, unit);
-	message_end(&p->m);
+	message_numbers(&p->m, field,
+	    MESSAGE_NUMBERS({ TYPE_NAME, name }, { TYPE_UNIT, unit }));
 }
 
 static void put_types(struct pprof *p)
@@ -184,12 +177,9 @@ static void put_mapping(struct pprof *p)
 {
 	const uint64_t file = put_text(p, p->e->name);
 
-	message_begin(&p->m, PROFILE_MAPPING);
-	message_number(&p->m, MAPPING_ID, THE_MAPPING);
-	message_number(&p->m, MAPPING_FILE, file);
-	message_number(&p->m, MAPPING_HAS_FUNCTIONS, true);
-	message_number(&p->m, MAPPING_HAS_FILES, true);
-	message_end(&p->m);
+	message_numbers(&p->m, PROFILE_MAPPING,
+	    MESSAGE_NUMBERS({ MAPPING_ID, THE_MAPPING }, { MAPPING_FILE, file },
+		{ MAPPING_HAS_FUNCTIONS, true }, { MAPPING_HAS_FILES, true }));
 }
 
 static void put_comment(struct pprof *p, const char *text)
@@ -231,10 +221,8 @@ static void put_head(struct pprof *p)
 static void add_label(struct pprof *p, uint64_t key, unsigned kind,
     uint64_t value)
 {
-	message_begin(&p->labels, SAMPLE_LABEL);
-	message_number(&p->labels, LABEL_KEY, key);
-	message_number(&p->labels, kind, value);
-	message_end(&p->labels);
+	message_numbers(&p->labels, SAMPLE_LABEL,
+	    MESSAGE_NUMBERS({ LABEL_KEY, key }, { kind, value }));
 }
 
 /* Puts a location at a depth of the stack; depth 0 is the thread, which is in

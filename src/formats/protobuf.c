@@ -41,6 +41,15 @@ void message_fields(struct message *m, const struct message *fields)
 	put_bytes(m, fields->bytes, fields->used);
 }
 
+void message_numbers(struct message *m, unsigned field,
+    const struct field_number *numbers, size_t count)
+{
+	message_begin(m, field);
+	for (size_t i = 0; i < count; i++)
+		message_number(m, numbers[i].field, numbers[i].number);
+	message_end(m);
+}
+
 /* Leaves a byte for the length, which mostly is enough. */
 void message_begin(struct message *m, unsigned field)
 {

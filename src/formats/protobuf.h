@@ -64,6 +64,20 @@ static inline void message_number(struct message *m, unsigned field,
 	message_varint(m, number);
 }
 
+/* Puts the message of a field that has nothing but numbers. */
+struct field_number {
+	unsigned field;
+	uint64_t number;
+};
+
+void message_numbers(struct message *, unsigned field,
+    const struct field_number *, size_t count);
+
+#define MESSAGE_NUMBERS(...)                       \
+	(const struct field_number[]){ __VA_ARGS__ }, \
+	    sizeof((const struct field_number[]){ __VA_ARGS__ }) / \
+		sizeof(struct field_number)
+
 void message_text(struct message *, unsigned field, struct slice text);
 
 /* Puts all fields of another message. */
