@@ -35,7 +35,6 @@ struct callgrind {
 	struct names *files; /* "" is unknown */
 	bool *is_named;      /* of methods, then threads, then files: has its
 	                      * name been put? */
-	size_t count;        /* of all these */
 	struct edge outermost; /* from the thread to its last outermost one */
 };
 
@@ -77,19 +76,13 @@ static void put_method_name(struct callgrind *c, const char *key,
 
 /* ---- costs and calls ---- */
 
-static void put_number(struct callgrind *c, const char *key, uint64_t number,
-    const char *end)
-{
-	writer_text(c->o, key);
-	writer_number(c->o, number);
-	writer_text(c->o, end);
-}
-
 static void put_costs(struct callgrind *c, const uint64_t time[MEASURES])
 {
 	for (int i = 0; i < CLOCKS; i++)
-		if (c->e->facts->has_clock[i])
-			put_number(c, " ", time[i], "");
+		if (c->e->facts->has_clock[i]) {
+			writer_byte(c->o, ' ');
+			writer_number(c->o, time[i]);
+		}
 	writer_byte(c->o, '\n');
 }
 
@@ -106,7 +99,9 @@ static void put_call(struct callgrind *c, const struct edge *edge)
 {
 	put_file(c, "cfi=(", edge->callee);
 	put_method_name(c, "cfn=(", edge->callee);
-	put_number(c, "calls=", edge->calls > 0 ? edge->calls : 1, " ");
+	writer_text(c->o, "calls=");
+	writer_number(c->o, edge->calls > 0 ? edge->calls : 1);
+	writer_byte(c->o, ' ');
 	put_line(c, edge->callee);
 	writer_byte(c->o, '\n');
 	put_line(c, edge->caller);
@@ -190,48 +185,48 @@ static void put_events(struct callgrind *c)
 	writer_byte(c->o, '\n');
 }
 
-static bool put_threads(struct callgrind *c, const struct parts *parts,
-    uint32_t first, uint32_t count, struct error *err)
+/* Puts the file, or the part of it that is a thread alone: it stands for
+ * itself, with all names anew. */
+static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 {
-	struct export_progress *progress = c->e->progress;
-	const uint64_t begin = progress->done;
-	const uint32_t methods = c->methods;
+	const struct export_context *e = c->e;
+	const bool is_alone = e->options->has_parts;
+	const struct export_thread *t = &e->threads[number];
+	const struct parts parts = is_alone ? export_context_alone(e, t) :
+					      e->parts;
+	const uint32_t end = is_alone ? number + 1 : e->count;
+	const uint64_t begin = e->progress->done;
 	struct totals totals = { 0 };
-	bool done = parts_totals(parts, methods, &totals, err);
+	bool done = parts_totals(&parts, c->methods, &totals, err);
 	uint64_t middle;
 
+	c->is_named = array_new((size_t)c->methods + e->count + c->files->count,
+	    sizeof *c->is_named);
+	if (is_alone)
+		writer_format(c->o,
+		    "\npart: %" PRIu32 "\nthread: %" PRIu32
+		    "\ndesc: Thread: %s\n",
+		    number + 1, t->thread->id, t->label);
 	put_events(c);
-	for (uint32_t i = first; done && i < first + count; i++)
+	for (uint32_t i = number; done && i < end; i++)
 		done = put_thread(c, i, err);
-	middle = progress->done;
-	for (uint32_t i = 0; done && i < methods && !c->o->has_ended; i++) {
-		if (totals.items[c->e->by_rank[i]].is_called)
-			put_method(c, &totals, c->e->by_rank[i]);
-		export_step_to(progress, middle + ratio_down(middle - begin,
-		    i + 1, methods));
+	middle = e->progress->done;
+	for (uint32_t i = 0; done && i < c->methods && !c->o->has_ended; i++) {
+		if (totals.items[e->by_rank[i]].is_called)
+			put_method(c, &totals, e->by_rank[i]);
+		export_step_to(e->progress, middle + ratio_down(middle - begin,
+		    i + 1, c->methods));
 	}
 	writer_text(c->o, "\ntotals:");
 	put_costs(c, totals.span);
 	totals_free(&totals);
+	free(c->is_named);
 	return done;
-}
-
-/* Puts a part of the file: a thread alone, with all names anew. */
-static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
-{
-	const struct export_thread *t = &c->e->threads[number];
-	const struct parts parts = export_context_alone(c->e, t);
-
-	/* A part of the file stands for itself: all names are new. */
-	memset(c->is_named, 0, c->count * sizeof *c->is_named);
-	writer_format(c->o,
-	    "\npart: %" PRIu32 "\nthread: %" PRIu32 "\ndesc: Thread: %s\n",
-	    number + 1, t->thread->id, t->label);
-	return put_threads(c, &parts, number, 1, err);
 }
 
 static bool callgrind_write(const struct export_context *e, struct error *err)
 {
+	const uint32_t parts = e->options->has_parts ? e->count : 1;
 	struct callgrind c = { .o = e->out,
 		.e = e,
 		.files = names_new(),
@@ -240,17 +235,12 @@ static bool callgrind_write(const struct export_context *e, struct error *err)
 
 	for (uint32_t i = 0; i < c.methods; i++)
 		names_add(c.files, slice_of(methods_at(e->methods, i)->source));
-	c.count = (size_t)c.methods + e->count + c.files->count;
-	c.is_named = array_new(c.count, sizeof *c.is_named);
-	writer_text(e->out, "# callgrind format\nversion: 1\ncreator: "
+	writer_text(c.o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");
-	writer_text(e->out, e->name);
-	writer_byte(e->out, '\n');
-	if (!e->options->has_parts)
-		done = put_threads(&c, &e->parts, 0, e->count, err);
-	for (uint32_t i = 0; done && e->options->has_parts && i < e->count; i++)
+	writer_text(c.o, e->name);
+	writer_byte(c.o, '\n');
+	for (uint32_t i = 0; done && i < parts; i++)
 		done = put_part(&c, i, err);
-	free(c.is_named);
 	names_free(c.files);
 	return done;
 }
