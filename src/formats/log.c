@@ -26,7 +26,7 @@ enum {
 
 struct log_thread {
 	bool in_leaf;  /* its innermost call is a leaf, which has had its line */
-	size_t blanks; /* after its label */
+	size_t width;  /* of its label */
 };
 
 struct log_writing {
@@ -56,8 +56,7 @@ static void put_ms(struct log_writing *l, uint64_t ticks)
 	char digits[TIME_ROOM];
 	size_t at = TIME_ROOM;
 
-	for (unsigned i = 0; i < l->decimals || ticks > 0 ||
-	     i == l->decimals; i++) {
+	for (unsigned i = 0; i <= l->decimals || ticks > 0; i++) {
 		if (i == l->decimals && i > 0)
 			digits[--at] = '.';
 		digits[--at] = (char)('0' + ticks % 10);
@@ -112,7 +111,8 @@ static void put_columns(struct log_writing *l, const struct export_event *e)
 			put_ms(l, e->call.time[c]);
 	}
 	writer_text(l->out, t->label);
-	put_blanks(l->out, l->threads[e->thread].blanks);
+	put_blanks(l->out,
+	    l->label_width + 1 - l->threads[e->thread].width);
 	put_blanks(l->out, INDENT * (size_t)(is_deep ? MOST_LEVELS : e->depth));
 	if (is_deep) {
 		writer_number(l->out, e->depth);
@@ -171,13 +171,10 @@ static void measure_columns(struct log_writing *l)
 		    e->facts->tick);
 		if (strlen(text) > l->width)
 			l->width = strlen(text);
-		l->threads[i].blanks = text_width(slice_of(t->label));
-		if (l->threads[i].blanks > l->label_width)
-			l->label_width = l->threads[i].blanks;
+		l->threads[i].width = text_width(slice_of(t->label));
+		if (l->threads[i].width > l->label_width)
+			l->label_width = l->threads[i].width;
 	}
-	for (uint32_t i = 0; i < e->count; i++)
-		l->threads[i].blanks = l->label_width + 1 -
-		    l->threads[i].blanks;
 }
 
 static bool log_write(const struct export_context *e, struct error *err)
