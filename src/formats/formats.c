@@ -33,34 +33,22 @@ const struct exporter *exporter_find(const char *name)
 	return exporter_at(i);
 }
 
-/* Returns how much of the end of the name is the longest of the endings that
- * fits. */
-static size_t ending_length(const struct exporter *e, struct slice name)
-{
-	struct slice rest = slice_of(e->endings);
-	size_t longest = 0;
-
-	while (rest.length > 0) {
-		const struct slice ending = slice_take(&rest, ' ');
-
-		if (ending.length < name.length && ending.length > longest &&
-		    slice_is_same(slice_from(name, name.length - ending.length),
-			ending))
-			longest = ending.length;
-	}
-	return longest;
-}
-
 const struct exporter *exporter_of_file(struct slice name, size_t *length)
 {
 	const struct exporter *found = NULL;
 
 	*length = 0;
 	for (size_t i = 0; i < EXPORTER_COUNT; i++) {
-		size_t ending = ending_length(exporters[i], name);
+		struct slice rest = slice_of(exporters[i]->endings);
 
-		if (ending > *length) {
-			*length = ending;
+		while (rest.length > 0) {
+			const struct slice e = slice_take(&rest, ' ');
+
+			if (e.length >= name.length || e.length <= *length ||
+			    !slice_is_same(
+				slice_from(name, name.length - e.length), e))
+				continue;
+			*length = e.length;
 			found = exporters[i];
 		}
 	}
@@ -71,19 +59,18 @@ const struct exporter *exporter_of_path(const char *path,
     enum packing *packing)
 {
 	const struct slice name = slice_of(path);
+	const struct exporter *e = NULL;
 	size_t length;
-	const struct exporter *e = exporter_of_file(name, &length);
 
 	*packing = PACKING_NONE;
-	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
-		struct slice bare = slice_without(name,
+	for (int i = PACKING_NONE; e == NULL && i < PACKINGS; i++) {
+		const struct slice bare = slice_without(name,
 		    packing_ending((enum packing)i));
 
-		if (bare.length == name.length)
+		if (bare.length == name.length && i != PACKING_NONE)
 			continue;
 		e = exporter_of_file(bare, &length);
 		*packing = (enum packing)i;
-		break;
 	}
 	return e;
 }
