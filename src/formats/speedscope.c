@@ -67,11 +67,10 @@ static void put_event(void *self, const struct export_event *event)
 static struct period clock_range(const struct speedscope *s,
     const struct export_thread *t)
 {
-	const struct period range = export_context_range(s->context, t);
-	const struct thread *own = t->thread;
 	const struct event_time origin = export_context_origin(s->context, t);
-	struct event_time begin = { range.begin, own->first[CLOCK_CPU] };
-	struct event_time end = { range.end, own->last[CLOCK_CPU] };
+	struct event_time begin = origin;
+	struct event_time end = { export_context_range(s->context, t).end,
+		t->thread->last[CLOCK_CPU] };
 
 	if (!period_is_none(t->part->period)) {
 		struct clip cut;
