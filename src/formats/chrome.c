@@ -26,7 +26,6 @@ struct chrome {
 	struct writer *out;
 	const struct export_context *context;
 	const char *between; /* events */
-	bool is_dual;
 	bool is_begun; /* the thread has had an event: */
 	uint64_t tick; /* its time, and the thousandths of a tick beside that */
 	unsigned step;
@@ -135,7 +134,7 @@ static void put_event(void *self, const struct export_event *event)
 	    e->threads[event->thread].thread->id,
 	    export_context_name(e, event->method));
 	put_time(c, event->since.time);
-	if (c->is_dual) {
+	if (export_context_is_dual(e)) {
 		writer_text(c->out, ",\"tts\":");
 		writer_us(c->out, event->since.cpu, e->facts->tick);
 	}
@@ -148,8 +147,7 @@ static bool chrome_write(const struct export_context *e, struct error *err)
 {
 	struct chrome c = { .out = e->out,
 		.context = e,
-		.between = "\n{\"ph\":\"",
-		.is_dual = export_context_is_dual(e) };
+		.between = "\n{\"ph\":\"" };
 	bool done = true;
 
 	writer_text(e->out, e->facts->tick == TICK_NS ?

@@ -79,8 +79,7 @@ static unsigned category_of(const struct method *m)
 /* ---- what stands before the threads, and the tables after them ---- */
 
 /* Begins the object; its threads follow. */
-static void firefox_put_meta(struct writer *o, const struct export_context *e,
-    bool has_cpu)
+static void firefox_put_meta(struct writer *o, const struct export_context *e)
 {
 	writer_text(o, "{\"meta\":{\"version\":36,"
 	    "\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,"
@@ -90,7 +89,7 @@ static void firefox_put_meta(struct writer *o, const struct export_context *e,
 	    "true,\"initialSelectedThreads\":[0],\"importedFrom\":\"artscope "
 	    PACKAGE_VERSION "\"");
 	writer_json(o, ",\"product\":", slice_of(e->name));
-	if (has_cpu) {
+	if (export_context_is_dual(e)) {
 		writer_text(o, ",\"sampleUnits\":{\"time\":\"ms\","
 		    "\"eventDelay\":\"ms\",\"threadCPUDelta\":");
 		writer_text(o, e->facts->tick == TICK_NS ? "\"ns\"}" :
@@ -219,8 +218,7 @@ struct firefox {
 	const struct export_context *context;
 	const struct export_thread *thread;
 	struct stack_list stacks;
-	enum clock axis;
-	bool is_dual;
+	enum column columns;      /* all, or those before this one */
 	uint64_t timeless;        /* calls without any time */
 	enum column column;       /* that is written */
 	uint64_t samples;         /* so far */
@@ -269,6 +267,7 @@ static void put_sample(struct firefox *f, uint64_t end)
 /* Puts the call on top of the stack; a stack that is new gets a number. */
 static void enter_call(struct firefox *f, const struct export_event *e)
 {
+	const enum clock axis = profile_axis(f->context->profile);
 	struct stack_list *s = &f->stacks;
 	uint32_t *number;
 
@@ -282,7 +281,7 @@ static void enter_call(struct firefox *f, const struct export_event *e)
 		*number = s->count;
 	}
 	f->stack = *number - 1;
-	f->timeless += e->call.time[f->axis] == 0;
+	f->timeless += e->call.time[axis] == 0;
 }
 
 static void take_event(void *self, const struct export_event *e)
@@ -310,7 +309,7 @@ static bool write_samples(struct firefox *f, struct error *err)
 
 	writer_format(f->out, "\"samples\":{\"weightType\":\"%s\"",
 	    f->context->facts->tick == TICK_WEIGHT ? "samples" : "tracing-ms");
-	for (int c = 0; done && c < (f->is_dual ? COLUMNS : COLUMN_CPU); c++) {
+	for (int c = 0; done && c < (int)f->columns; c++) {
 		f->column = (enum column)c;
 		f->samples = f->number_count = 0;
 		f->has_begun = false;
@@ -367,15 +366,14 @@ static bool firefox_write(const struct export_context *e, struct error *err)
 {
 	struct firefox f = { .out = e->out,
 		.context = e,
-		.axis = profile_axis(e->profile),
-		.is_dual = export_context_is_dual(e) };
+		.columns = export_context_is_dual(e) ? COLUMNS : COLUMN_CPU };
 	bool done;
 
 	e->progress->all = 0; /* steps of a walk for each column */
 	for (uint32_t i = 0; i < e->count; i++)
 		e->progress->all += 2 * e->threads[i].thread->entries *
-		    (f.is_dual ? 4 : 3);
-	firefox_put_meta(e->out, e, f.is_dual);
+		    f.columns;
+	firefox_put_meta(e->out, e);
 	done = write_threads(&f, err);
 	firefox_put_shared(e->out, e, &f.stacks);
 	export_note(e->progress, NOTE_TIMELESS, f.timeless);

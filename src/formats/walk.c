@@ -179,7 +179,6 @@ struct entry_time {
 struct event_walk {
 	const struct export_context *context;
 	const struct export_thread *thread;
-	uint32_t number;       /* of the thread */
 	struct event_time origin; /* export_context_origin of it */
 	struct part_tree tree; /* of the whole thread */
 	struct clip cut;
@@ -352,7 +351,6 @@ static bool event_walk_init(struct event_walk *w,
 
 	*w = (struct event_walk){ .context = e,
 		.thread = t,
-		.number = (uint32_t)(t - e->threads),
 		.origin = export_context_origin(e, t) };
 	if (!part_tree_make(&w->tree, &whole, PART_SUMS, e->parts.stop, err))
 		return false;
@@ -373,7 +371,7 @@ static bool event_walk_next(struct event_walk *w, struct export_event *out)
 {
 	if (w->tree.lens == NULL ? !next_call(w, out) : !next_left(w, out))
 		return false;
-	out->thread = w->number;
+	out->thread = (uint32_t)(w->thread - w->context->threads);
 	out->since = export_since(w->origin, out->time);
 	return true;
 }
