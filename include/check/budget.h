@@ -72,7 +72,7 @@ struct rule {
 	enum measure clock;      /* that it is about */
 	enum metric metric;
 	bool is_self;
-	const char *const *patterns; /* of methods (query/pattern) */
+	const char **patterns; /* of methods (query/pattern) */
 	uint32_t pattern_count;
 	enum rule_comparison comparison;
 	struct limit limit, warn;
@@ -142,7 +142,8 @@ struct rules {
 	uint32_t count;
 	struct rules_baseline *baselines;
 	uint32_t baseline_count;
-	bool needs_baseline; /* a rule compares with it */
+	unsigned baseline_for; /* the line of the first rule that compares with
+	                        * the baseline; 0: none does */
 	size_t room, baseline_room;
 	struct slice text;       /* what was read */
 	struct arena arena, lists; /* of texts, and of pointers to them */

@@ -124,7 +124,7 @@ static bool find_baseline(struct options *o, const struct rules *rules,
 	glob_t found = { 0 };
 	bool done;
 
-	if (!rules->needs_baseline)
+	if (rules->baseline_for == 0)
 		return true;
 	done = find_patterns(&found, rules, err);
 	for (size_t i = 0; done && i < found.gl_pathc; i++)
