@@ -111,8 +111,8 @@ static void look(const struct comparison *c)
 	for (size_t i = 0; i < list.count; i++) {
 		const struct compared_row *row = &c->rows[list.rows[i]];
 
-		own[BEFORE] += row->self.twice_a;
-		own[AFTER] += row->self.twice_b;
+		own[BEFORE] += row->self.twice[BEFORE];
+		own[AFTER] += row->self.twice[AFTER];
 		fuzz_check(!c->has_calls || row->twice_self_change ==
 		    row->split.twice_by_calls + row->split.twice_per_call,
 		    "the parts of a change are not the change");
@@ -127,8 +127,8 @@ static void look(const struct comparison *c)
 	}
 	fuzz_check(c->stacks == NULL ||
 		c->request.normalize != NORMALIZE_NONE ||
-		(own[BEFORE] == c->total.self.twice_a &&
-		    own[AFTER] == c->total.self.twice_b),
+		(own[BEFORE] == c->total.self.twice[BEFORE] &&
+		    own[AFTER] == c->total.self.twice[AFTER]),
 	    "rows of stacks do not add up to the total");
 	changes_list_free(&list);
 }

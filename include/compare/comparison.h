@@ -27,20 +27,26 @@
 /* The medians and spreads of a number, and the test (compare/statistics).  The
  * median of an even number of runs can be a half, so twice of it is kept. */
 struct compared_number {
-	uint64_t twice_a, twice_b;
-	uint64_t spread_a, spread_b;
+	uint64_t twice[BOTH_SIDES], spread[BOTH_SIDES];
 	uint64_t twice_both; /* the median of all values together */
 	double delta;       /* Cliff's delta */
 	double p;           /* < 0: it was not tested */
 	double q;           /* p, corrected for all tested rows; < 0: not tested */
-	bool is_steady_a, is_steady_b; /* all values of the side are equal */
+	bool is_steady[BOTH_SIDES]; /* all values of the side are equal */
 };
+
+/* Returns the larger one of both sides' numbers. */
+static inline uint64_t compared_larger(const uint64_t numbers[BOTH_SIDES])
+{
+	return numbers[BEFORE] > numbers[AFTER] ? numbers[BEFORE] :
+						  numbers[AFTER];
+}
 
 /* Compares the values that a number has in the runs before and, behind them,
  * in those after; tests a number whose median over both sides is at least
  * `tested_from`.  The values are sorted, side by side, and there must be room
  * for as many again behind them. */
-void compared_make(struct compared_number *, uint64_t *values, size_t before,
+struct compared_number compared_make(uint64_t *values, size_t before,
     size_t after, uint64_t tested_from);
 
 /* Returns whether all values of one side lie above all of the other, the
@@ -243,10 +249,11 @@ struct run_sum comparison_run(const struct comparison *, int side, size_t run,
 const char *comparison_text(const struct comparison *,
     const struct compared_row *, int side);
 
-/* Returns the side by which a row is named: before, unless it is new. */
+/* Returns the side by which a row is named, and whose key stands for it:
+ * before, unless it is new. */
 static inline int compared_row_side(const struct compared_row *row)
 {
-	return row->match.a == NO_METHOD ? AFTER : BEFORE;
+	return row->match.keys[BEFORE] == NO_METHOD ? AFTER : BEFORE;
 }
 
 #endif

@@ -55,8 +55,7 @@ extern const char *const matched_by_texts[];
 /* A row: the first of its keys on each side, NO_METHOD for none, and how many
  * keys there are. */
 struct match {
-	uint32_t a, b;
-	uint32_t count_a, count_b;
+	uint32_t keys[BOTH_SIDES], counts[BOTH_SIDES];
 	enum matched_by mark;
 };
 

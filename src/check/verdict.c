@@ -348,8 +348,8 @@ static double test_rule(const struct check_results *c,
 		values[i] = (uint64_t)((i < bases ? r->base.values[i] :
 						    r->runs.values[i - bases]) +
 		    0.5);
-	compared_make(&number, values, bases, runs, 0);
-	*is_apart = number.twice_b > number.twice_a &&
+	number = compared_make(values, bases, runs, 0);
+	*is_apart = number.twice[AFTER] > number.twice[BEFORE] &&
 	    compared_is_apart(&number);
 	free(values);
 	return number.p;

@@ -594,20 +594,20 @@ static void put_scope(const struct diff *d, char out[SCOPE])
 	text_add(out, SCOPE, ", %s", transforms);
 }
 
-/* Writes "2 250.800 ±31.000", of twice the value. */
-static void put_value(const struct diff *d, uint64_t twice, uint64_t spread,
+/* Writes "2 250.800 ±31.000". */
+static void put_value(const struct diff *d, const struct compared_number *m,
     enum tick tick, int side, char *out, size_t size)
 {
 	const struct list_cell cell = { .kind = LIST_TIME,
 		.tick = tick,
-		.number = twice / 2,
-		.is_half = twice % 2 == 1 };
+		.number = m->twice[side] / 2,
+		.is_half = m->twice[side] % 2 == 1 };
 	char text[80];
 
 	cell_text(out, size, &cell);
 	if (d->comparison.sides[side].count < 2)
 		return;
-	text_ms(text, sizeof text, spread, tick);
+	text_ms(text, sizeof text, m->spread[side], tick);
 	text_add(out, size, " %s%s",
 	    d->asked->is_given[OPTION_ASCII] ? "+-" : "±", text);
 }
@@ -619,21 +619,19 @@ static void put_line(FILE *file, const struct diff *d, const char *head,
 {
 	const int64_t twice = compared_twice_change(m);
 	const struct list_cell cell = compared_change_cell(twice, tick);
-	const double tenths = m->twice_a == 0 ?
-	    0 :
-	    (double)(uint64_t)llabs(twice) * 1000 / (double)m->twice_a + 0.5;
+	const double before = (double)m->twice[BEFORE];
+	const double tenths = before == 0 ? 0 :
+	    (double)(uint64_t)llabs(twice) * 1000 / before + 0.5;
 	char a[80], b[80], change[60];
 
-	put_value(d, m->twice_a, m->spread_a, tick, BEFORE, a, sizeof a);
-	put_value(d, m->twice_b, m->spread_b, tick, AFTER, b, sizeof b);
+	put_value(d, m, tick, BEFORE, a, sizeof a);
+	put_value(d, m, tick, AFTER, b, sizeof b);
 	cell_text(change, sizeof change, &cell);
 	fprintf(file, "%-10s  %s %s %s%s  %s", head, a, arrow(d), b,
 	    tick_unit_of_ms(tick), change);
-	if (m->twice_a > 0 && tenths < 1e9)
+	if (before > 0 && tenths < 1e9)
 		fprintf(file, "  %s%" PRIu64 ".%u %%",
-		    twice == 0    ? "" :
-			twice > 0 ? "+" :
-				    "-",
+		    twice == 0 ? "" : twice > 0 ? "+" : "-",
 		    (uint64_t)tenths / 10, (unsigned)((uint64_t)tenths % 10));
 }
 
@@ -729,13 +727,14 @@ static const char *half_of(uint64_t twice)
 static void json_sides(FILE *file, const char *name, const char *unit,
     const struct compared_number *m, unsigned times)
 {
-	const uint64_t a = m->twice_a * times, b = m->twice_b * times;
+	const uint64_t a = m->twice[BEFORE] * times;
+	const uint64_t b = m->twice[AFTER] * times;
 
 	fprintf(file,
 	    ", \"%s%s\": {\"a\": %" PRIu64 "%s, \"b\": %" PRIu64
 	    "%s, \"spread_a\": %" PRIu64 ", \"spread_b\": %" PRIu64 "}",
 	    name, unit, a / 2, half_of(a), b / 2, half_of(b),
-	    m->spread_a * times, m->spread_b * times);
+	    m->spread[BEFORE] * times, m->spread[AFTER] * times);
 }
 
 /* Writes times in the unit of the traces, and in nanoseconds. */
@@ -817,14 +816,14 @@ struct diff_html {
 static void put_name(const struct diff *d, size_t row, struct writer *o)
 {
 	const struct comparison *c = &d->comparison;
-	const struct match *m = &c->rows[d->list.rows[row]].match;
+	const struct compared_row *r = &c->rows[d->list.rows[row]];
 	const struct method *method = methods_at(c->methods,
-	    m->a == NO_METHOD ? m->b : m->a);
+	    r->match.keys[compared_row_side(r)]);
 	const size_t at = (size_t)(method_brief(method).start - method->text);
 	char scratch[LIST_SCRATCH];
 	struct list_cell name;
 
-	if (m->count_a <= 1 && m->count_b <= 1) {
+	if (r->match.counts[BEFORE] <= 1 && r->match.counts[AFTER] <= 1) {
 		page_method(o, method);
 		return;
 	}
@@ -853,10 +852,11 @@ static void put_words(const struct diff *d, size_t row,
 static void put_row(const struct diff *d, size_t row, struct writer *o)
 {
 	const struct compared_row *r = &d->comparison.rows[d->list.rows[row]];
-	const uint64_t twice[] = { r->calls.twice_a, r->calls.twice_b,
-		r->self.twice_a, r->self.twice_b, 2 * r->self.spread_a,
-		2 * r->self.spread_b, r->inclusive.twice_a,
-		r->inclusive.twice_b, 2 * r->runs[BEFORE], 2 * r->runs[AFTER],
+	const uint64_t *calls = r->calls.twice, *self = r->self.twice;
+	const uint64_t *spread = r->self.spread, *all = r->inclusive.twice;
+	const uint64_t twice[] = { calls[BEFORE], calls[AFTER], self[BEFORE],
+		self[AFTER], 2 * spread[BEFORE], 2 * spread[AFTER], all[BEFORE],
+		all[AFTER], 2 * r->runs[BEFORE], 2 * r->runs[AFTER],
 		(uint64_t)llabs(r->split.twice_by_calls) };
 	const size_t count = sizeof twice / sizeof *twice;
 	char reason[REASON];

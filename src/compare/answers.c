@@ -204,9 +204,9 @@ static bool make_partners(struct answer *a, const struct profile *p)
 		for (uint32_t i = 0; i < out->count; i++) {
 			const uint32_t row = c.matches.rows[s][i];
 
-			out->methods[s][i] = row == NO_METHOD ? NO_METHOD :
-			    s == BEFORE ? c.rows[row].match.b :
-					  c.rows[row].match.a;
+			out->methods[s][i] = row == NO_METHOD ?
+			    NO_METHOD :
+			    c.rows[row].match.keys[!s];
 		}
 	}
 	comparison_free(&c);

@@ -126,9 +126,12 @@ const struct list_columns changes_list_stack_columns = { column_infos,
 
 static long double ratio_of(const struct compared_row *row)
 {
-	return row->self.twice_a == 0 ?
-	    (row->self.twice_b == 0 ? 1 : HUGE_VALL) :
-	    (long double)row->self.twice_b / (long double)row->self.twice_a;
+	const long double a = (long double)row->self.twice[BEFORE];
+	const long double b = (long double)row->self.twice[AFTER];
+
+	if (a == 0)
+		return b == 0 ? 1 : HUGE_VALL;
+	return b / a;
 }
 
 /* Makes a cell of a number, of which twice is given. */
@@ -162,11 +165,6 @@ static struct list_cell count_cell(uint64_t twice)
 	return half_cell(LIST_COUNT, twice, TICK_US);
 }
 
-static struct list_cell text_cell(const char *text)
-{
-	return (struct list_cell){ .kind = LIST_TEXT, .text = slice_of(text) };
-}
-
 static struct list_cell decimal_cell(long double number)
 {
 	const long double max = 1e12L;
@@ -190,8 +188,7 @@ static struct list_cell side_cell(const struct changes_list *l,
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
 	const struct compared_number *m = &row->self;
-	struct list_cell cell = half_cell(LIST_TIME,
-	    side == BEFORE ? m->twice_a : m->twice_b, c->tick);
+	struct list_cell cell = half_cell(LIST_TIME, m->twice[side], c->tick);
 	char spread[40];
 
 	cell.words = words;
@@ -202,8 +199,7 @@ static struct list_cell side_cell(const struct changes_list *l,
 	text_ms(words, WORDS, cell.number + cell.is_half, c->tick);
 	if (c->sides[side].count < 2)
 		return cell;
-	text_ms(spread, sizeof spread,
-	    side == BEFORE ? m->spread_a : m->spread_b, c->tick);
+	text_ms(spread, sizeof spread, m->spread[side], c->tick);
 	text_add(words, WORDS, " %s%s", l->is_ascii ? "+-" : "±", spread);
 	return cell;
 }
@@ -213,22 +209,30 @@ static const char *arrow(const struct changes_list *l)
 	return l->is_ascii ? "->" : "→";
 }
 
-/* Makes "40→640", or "13" where both sides have as many. */
+/* Adds "40→640", or "13" where both sides have as many. */
+static void put_counts(const struct changes_list *l,
+    const struct compared_number *n, char *words)
+{
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		const struct list_cell cell = count_cell(n->twice[s]);
+		char number[32];
+
+		cell_text(number, sizeof number, &cell);
+		if (s == BEFORE || n->twice[BEFORE] != n->twice[AFTER])
+			text_add(words, WORDS, "%s%s",
+			    s == BEFORE ? "" : arrow(l), number);
+	}
+}
+
 static struct list_cell calls_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
-	char *const words = scratch + WORDS;
 	struct list_cell cell = compared_change_cell(
 	    compared_twice_change(&row->calls), TICK_WEIGHT);
-	const struct list_cell before = count_cell(row->calls.twice_a);
-	const struct list_cell after = count_cell(row->calls.twice_b);
-	char number[32];
 
-	cell_text(words, WORDS, &before);
-	cell_text(number, sizeof number, &after);
-	if (row->calls.twice_a != row->calls.twice_b)
-		text_add(words, WORDS, "%s%s", arrow(l), number);
-	cell.words = words;
+	scratch[WORDS] = '\0';
+	put_counts(l, &row->calls, scratch + WORDS);
+	cell.words = scratch + WORDS;
 	return cell;
 }
 
@@ -249,7 +253,8 @@ static const char *text_of(const struct comparison *c,
 
 	switch (column) {
 	case COMPARED_NAME_B:
-		return m->a == NO_METHOD || m->b == NO_METHOD || m->a == m->b ?
+		return m->keys[BEFORE] == NO_METHOD ||
+			m->keys[BEFORE] == m->keys[AFTER] ?
 		    "" :
 		    comparison_text(c, row, AFTER);
 	case COMPARED_VERDICT:
@@ -276,9 +281,10 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 {
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
-	struct list_cell cell = text_cell(row_verdicts[row->verdict].name);
+	const char *name = row_verdicts[row->verdict].name;
+	struct list_cell cell = list_text_cell(name);
 
-	snprintf(words, WORDS, "%s", row_verdicts[row->verdict].name);
+	snprintf(words, WORDS, "%s", name);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (row->runs[s] > 0 && row->runs[s] < c->sides[s].count)
 			text_add(words, WORDS,
@@ -306,31 +312,27 @@ static struct list_cell name_cell(const struct changes_list *l,
 	const char *text = comparison_text(c, row, side);
 	const size_t depth = c->stacks == NULL ? 0 :
 						 c->stacks[row - c->rows].depth;
-	const struct list_cell threads_before = count_cell(row->threads.twice_a);
-	const struct list_cell threads_after = count_cell(row->threads.twice_b);
 	struct list_cell cell = { .kind = LIST_NAME, .text = slice_of(text) };
-	char before[32], after[32];
+	char *const words = scratch + WORDS;
 
-	if (m->count_a > 1 || m->count_b > 1) {
+	if (m->counts[BEFORE] > 1 || m->counts[AFTER] > 1) {
 		compiler_numbers_hide(text, scratch, LIST_SCRATCH - 60);
 		text_add(scratch, LIST_SCRATCH, " (%" PRIu32 "%s%" PRIu32 ")",
-		    m->count_a, arrow(l), m->count_b);
+		    m->counts[BEFORE], arrow(l), m->counts[AFTER]);
 		cell.text = slice_of(scratch);
 		return cell;
 	}
 	if (c->request.by == BY_METHOD || depth > 0)
-		cell.method = methods_at(c->methods,
-		    side == AFTER ? m->b : m->a);
+		cell.method = methods_at(c->methods, m->keys[side]);
 	cell.lead = (struct slice){ blanks,
 		INDENT * depth < sizeof blanks ? INDENT * depth :
 						 sizeof blanks - 1 };
 	if (c->request.by == BY_THREAD && comparison_is_whole(c) &&
-	    row->threads.twice_a != row->threads.twice_b) {
-		cell_text(before, sizeof before, &threads_before);
-		cell_text(after, sizeof after, &threads_after);
-		snprintf(scratch + WORDS, WORDS, "%s (%s%s%s)", text, before,
-		    arrow(l), after);
-		cell.words = scratch + WORDS;
+	    row->threads.twice[BEFORE] != row->threads.twice[AFTER]) {
+		snprintf(words, WORDS, "%s (", text);
+		put_counts(l, &row->threads, words);
+		text_add(words, WORDS, ")");
+		cell.words = words;
 	}
 	return cell;
 }
@@ -346,7 +348,7 @@ static struct list_cell threads_cell(const struct comparison *c,
 	cell_text(text, sizeof text, &change);
 	snprintf(scratch, LIST_SCRATCH, "%s %s%s", name, text,
 	    tick_unit_of_ms(c->tick));
-	return text_cell(name[0] == '\0' ? "" : scratch);
+	return list_text_cell(name[0] == '\0' ? "" : scratch);
 }
 
 /* ---- cells: by column ---- */
@@ -381,26 +383,6 @@ static bool is_nothing(const struct comparison *c, unsigned column)
 	}
 }
 
-/* Makes a cell of texts. */
-static struct list_cell words_cell(const struct changes_list *l,
-    const struct compared_row *row, unsigned column, char *scratch)
-{
-	switch (column) {
-	case COMPARED_NAME:
-		return name_cell(l, row, scratch);
-	case COMPARED_VERDICT:
-		return verdict_cell(l, row, scratch);
-	case COMPARED_TAGS:
-		scratch[0] = '\0';
-		put_tags(row, scratch, LIST_SCRATCH);
-		return text_cell(scratch);
-	case COMPARED_THREADS:
-		return threads_cell(l->comparison, row, scratch);
-	default:
-		return text_cell(text_of(l->comparison, row, column));
-	}
-}
-
 /* Makes a cell that says where a stack is, or where another one is in the
  * list. */
 static struct list_cell place_cell(const struct changes_list *l,
@@ -421,7 +403,7 @@ static struct list_cell make_cell(const struct changes_list *l, uint32_t number,
 {
 	const struct comparison *c = l->comparison;
 	const struct compared_row *row = &c->rows[number];
-	const struct compared_number *self = &row->self, *all = &row->inclusive;
+	const struct compared_number *self = &row->self;
 	const double chance = column == COMPARED_P ? self->p : self->q;
 
 	if (is_nothing(c, column))
@@ -443,23 +425,21 @@ static struct list_cell make_cell(const struct changes_list *l, uint32_t number,
 	case COMPARED_OVERHEAD:
 		return change_cell(row->overhead, c->tick);
 	case COMPARED_A:
-		return side_cell(l, row, BEFORE, scratch);
 	case COMPARED_B:
-		return side_cell(l, row, AFTER, scratch);
+		return side_cell(l, row, (int)column - COMPARED_A, scratch);
 	case COMPARED_INCL_A:
-		return half_cell(LIST_TIME, all->twice_a, c->tick);
 	case COMPARED_INCL_B:
-		return half_cell(LIST_TIME, all->twice_b, c->tick);
+		return half_cell(LIST_TIME,
+		    row->inclusive.twice[column - COMPARED_INCL_A], c->tick);
 	case COMPARED_SPREAD_A:
-		return half_cell(LIST_TIME, 2 * self->spread_a, c->tick);
 	case COMPARED_SPREAD_B:
-		return half_cell(LIST_TIME, 2 * self->spread_b, c->tick);
+		return half_cell(LIST_TIME,
+		    2 * self->spread[column - COMPARED_SPREAD_A], c->tick);
 	case COMPARED_CALLS:
 		return calls_cell(l, row, scratch);
 	case COMPARED_CALLS_A:
-		return count_cell(row->calls.twice_a);
 	case COMPARED_CALLS_B:
-		return count_cell(row->calls.twice_b);
+		return count_cell(row->calls.twice[column - COMPARED_CALLS_A]);
 	case COMPARED_RATIO:
 		return decimal_cell(ratio_of(row));
 	case COMPARED_D:
@@ -467,8 +447,18 @@ static struct list_cell make_cell(const struct changes_list *l, uint32_t number,
 	case COMPARED_P:
 	case COMPARED_Q:
 		return decimal_cell(chance < 0 ? HUGE_VAL : chance);
+	case COMPARED_NAME:
+		return name_cell(l, row, scratch);
+	case COMPARED_VERDICT:
+		return verdict_cell(l, row, scratch);
+	case COMPARED_TAGS:
+		scratch[0] = '\0';
+		put_tags(row, scratch, LIST_SCRATCH);
+		return list_text_cell(scratch);
+	case COMPARED_THREADS:
+		return threads_cell(c, row, scratch);
 	default:
-		return words_cell(l, row, column, scratch);
+		return list_text_cell(text_of(c, row, column));
 	}
 }
 
@@ -636,8 +626,7 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 	ARRAY_ROOM(k->relatives->rows, k->rows_room, (size_t)k->count + 1);
 	k->relatives->rows[k->count] = original;
 	row = &k->rows[k->count];
-	*row = (struct compared_row){ .match = { .a = NO_METHOD,
-					  .b = NO_METHOD },
+	*row = (struct compared_row){ .match = { { NO_METHOD, NO_METHOD } },
 		.group = NO_GROUP_NUMBER };
 	if (original != NO_METHOD)
 		row->match = k->comparison->rows[original].match;
@@ -659,21 +648,16 @@ static void add_relatives(struct relative_rows *k, bool is_callees)
 			    NO_METHOD :
 			    c->matches.rows[s][e->caller];
 			const uint32_t callee = c->matches.rows[s][e->callee];
-			const uint64_t twice = (is_callees ?
-						       e->caller_recursive :
-						       e->callee_recursive) ?
-			    0 :
-			    2 * e->time[c->request.measure];
 			struct compared_row *row;
 
 			if ((is_callees ? caller : callee) != k->row)
 				continue;
 			row = row_for(k, is_callees ? callee : caller);
-			*(s == BEFORE ?
-				&row->calls.twice_a :
-				&row->calls.twice_b) += 2 * (uint64_t)e->calls;
-			*(s == BEFORE ? &row->self.twice_a :
-					&row->self.twice_b) += twice;
+			row->calls.twice[s] += 2 * (uint64_t)e->calls;
+			if (!(is_callees ? e->caller_recursive :
+					   e->callee_recursive))
+				row->self.twice[s] +=
+				    2 * e->time[c->request.measure];
 			row->runs[s] = 1;
 		}
 }
@@ -687,13 +671,13 @@ static void finish_row(struct compared_row *row, bool has_calls)
 	row->verdict = row->runs[BEFORE] == 0 ? ROW_NEW :
 	    row->runs[AFTER] == 0 ? ROW_GONE :
 	    row->twice_self_change == 0 &&
-		row->calls.twice_a == row->calls.twice_b ? ROW_SAME :
+		row->calls.twice[BEFORE] == row->calls.twice[AFTER] ? ROW_SAME :
 							   ROW_ONE_RUN;
 	row->inclusive_verdict = row->verdict;
 	if (!has_calls)
 		return;
 	row->split = compared_row_split(&row->self, &row->calls);
-	row->calls.is_steady_a = row->calls.is_steady_b = true;
+	row->calls.is_steady[BEFORE] = row->calls.is_steady[AFTER] = true;
 	if (row->runs[BEFORE] > 0 && row->runs[AFTER] > 0)
 		row->tags = compared_row_call_tags(&row->calls);
 }

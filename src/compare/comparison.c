@@ -14,31 +14,33 @@
 
 /* ---- one number on both sides ---- */
 
-void compared_make(struct compared_number *out, uint64_t *values, size_t before,
+struct compared_number compared_make(uint64_t *values, size_t before,
     size_t after, uint64_t tested_from)
 {
 	const size_t count = before + after;
 	const struct values a = { values, before },
 			    b = { values + before, after };
 	const struct values both = { values + count, count };
+	struct compared_number out;
 
 	memcpy(values + count, values, count * sizeof *values);
 	statistics_sort(values + count, count);
 	statistics_sort(values, before);
 	statistics_sort(values + before, after);
-	*out = (struct compared_number){ statistics_twice_median(a),
-		statistics_twice_median(b), statistics_spread(a),
-		statistics_spread(b), statistics_twice_median(both),
-		statistics_delta(a, b), -1, -1,
-		before == 0 || a.items[0] == a.items[before - 1],
-		after == 0 || b.items[0] == b.items[after - 1] };
-	if (out->twice_both / 2 >= tested_from)
-		out->p = statistics_p(a, b);
+	out = (struct compared_number){
+		{ statistics_twice_median(a), statistics_twice_median(b) },
+		{ statistics_spread(a), statistics_spread(b) },
+		statistics_twice_median(both), statistics_delta(a, b), -1, -1,
+		{ before == 0 || a.items[0] == a.items[before - 1],
+		    after == 0 || b.items[0] == b.items[after - 1] } };
+	if (out.twice_both / 2 >= tested_from)
+		out.p = statistics_p(a, b);
+	return out;
 }
 
 int64_t compared_twice_change(const struct compared_number *m)
 {
-	return (int64_t)(m->twice_b - m->twice_a);
+	return (int64_t)(m->twice[AFTER] - m->twice[BEFORE]);
 }
 
 /* ---- verdicts ---- */
@@ -46,24 +48,22 @@ int64_t compared_twice_change(const struct compared_number *m)
 /* Returns whether all values of both sides are equal. */
 static bool is_same(const struct compared_number *m)
 {
-	return m->is_steady_a && m->is_steady_b && m->twice_a == m->twice_b;
+	return m->is_steady[BEFORE] && m->is_steady[AFTER] &&
+	    m->twice[BEFORE] == m->twice[AFTER];
 }
 
 /* Returns twice the distance of the medians. */
 static uint64_t twice_distance(const struct compared_number *m)
 {
-	return m->twice_a > m->twice_b ? m->twice_a - m->twice_b : m->twice_b - m->twice_a;
-}
-
-static uint64_t larger_spread(const struct compared_number *m)
-{
-	return m->spread_a > m->spread_b ? m->spread_a : m->spread_b;
+	return m->twice[BEFORE] > m->twice[AFTER] ?
+	    m->twice[BEFORE] - m->twice[AFTER] :
+	    m->twice[AFTER] - m->twice[BEFORE];
 }
 
 bool compared_is_apart(const struct compared_number *m)
 {
 	return (m->delta == 1 || m->delta == -1) &&
-	    twice_distance(m) / 6 >= larger_spread(m);
+	    twice_distance(m) / 6 >= compared_larger(m->spread);
 }
 
 #define ABOVE \
@@ -104,7 +104,7 @@ const struct row_tag_info row_tags[TAGS] = {
  * "faster". */
 static bool is_sure(const struct compared_number *m, const struct limits *l)
 {
-	const uint64_t share = m->twice_a / 20 + (m->twice_a % 20 > 0);
+	const uint64_t share = ratio_up(m->twice[BEFORE], 1, 20);
 	const uint64_t change = twice_distance(m);
 
 	return change / 2 >= l->min_change && change >= share && change > 0 &&
@@ -123,7 +123,7 @@ static bool is_probable(const struct compared_number *m, const struct limits *l)
 static enum row_verdict judge(const struct compared_number *time,
     const struct compared_number *calls, const struct limits *l)
 {
-	const bool grew = time->twice_b > time->twice_a;
+	const bool grew = time->twice[AFTER] > time->twice[BEFORE];
 
 	if (is_same(time) && (calls == NULL || is_same(calls)))
 		return ROW_SAME;
@@ -135,8 +135,8 @@ static enum row_verdict judge(const struct compared_number *time,
 		return grew ? ROW_PROBABLY_SLOWER : ROW_PROBABLY_FASTER;
 	if (time->twice_both / 2 < l->min_time)
 		return ROW_SMALL;
-	return twice_distance(time) / 2 < larger_spread(time) || fabs(time->delta) < 0.5 ?
-	    ROW_NOISE : ROW_UNCLEAR;
+	return twice_distance(time) / 2 < compared_larger(time->spread) ||
+		fabs(time->delta) < 0.5 ? ROW_NOISE : ROW_UNCLEAR;
 }
 
 /* ---- what calls and tracing account for ---- */
@@ -145,15 +145,16 @@ struct change_split compared_row_split(const struct compared_number *self,
     const struct compared_number *calls)
 {
 	const int64_t change = compared_twice_change(self);
-	const long double more = ((long double)calls->twice_b -
-	    (long double)calls->twice_a) / 2;
+	const long double a = (long double)calls->twice[BEFORE];
+	const long double b = (long double)calls->twice[AFTER];
+	const long double more = (b - a) / 2;
 	long double each;
 	int64_t by_calls;
 
-	if (calls->twice_a == 0 || calls->twice_b == 0)
+	if (a == 0 || b == 0)
 		return (struct change_split){ change, 0 };
-	each = ((long double)self->twice_a / (long double)calls->twice_a +
-	    (long double)self->twice_b / (long double)calls->twice_b) / 2;
+	each = ((long double)self->twice[BEFORE] / a +
+	    (long double)self->twice[AFTER] / b) / 2;
 	by_calls = 2 * (int64_t)llroundl(more * each);
 	return (struct change_split){ by_calls, change - by_calls };
 }
@@ -162,9 +163,12 @@ struct change_split compared_row_split(const struct compared_number *self,
 
 unsigned compared_row_call_tags(const struct compared_number *calls)
 {
-	if (!calls->is_steady_a || !calls->is_steady_b || calls->twice_a == calls->twice_b)
+	const int64_t change = compared_twice_change(calls);
+
+	if (!calls->is_steady[BEFORE] || !calls->is_steady[AFTER] ||
+	    change == 0)
 		return 0;
-	return calls->twice_b > calls->twice_a ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
+	return change > 0 ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
 }
 
 /* ---- life of a comparison ---- */
@@ -384,7 +388,7 @@ static bool is_of_methods(const struct comparison *c)
 const char *comparison_text(const struct comparison *c,
     const struct compared_row *row, int side)
 {
-	const uint32_t key = side == BEFORE ? row->match.a : row->match.b;
+	const uint32_t key = row->match.keys[side];
 
 	if (key == NO_METHOD)
 		return "";
@@ -480,16 +484,14 @@ static uint64_t number_of(const struct run_sum *sum, enum number number,
 static struct compared_number amount_of(const struct comparison *c,
     const struct row_values *v, enum number number, enum measure measure)
 {
-	struct compared_number out;
 	uint64_t *value = v->values;
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t run = 0; run < c->sides[s].count; run++)
 			*value++ = number_of(&v->sums[s][run], number, measure);
-	compared_make(&out, v->values, c->sides[BEFORE].count,
+	return compared_make(v->values, c->sides[BEFORE].count,
 	    c->sides[AFTER].count,
 	    number > NUMBER_INCLUSIVE ? UINT64_MAX : v->tested_from);
-	return out;
 }
 
 /* ---- rows ---- */
@@ -499,14 +501,13 @@ static struct compared_number amount_of(const struct comparison *c,
 static struct match stack_match(const struct comparison *c, uint32_t row)
 {
 	const struct compared_stack *s = &c->stacks[row];
-	struct match match = { s->row, s->row, 1, 1, MATCHED_SAME };
+	struct match match = { { s->row, s->row }, { 1, 1 }, MATCHED_SAME };
 
 	if (s->parent != NO_NODE)
 		match = c->matches.items[s->row];
-	if (!s->is_there[BEFORE])
-		match.a = NO_METHOD;
-	if (!s->is_there[AFTER])
-		match.b = NO_METHOD;
+	for (int side = 0; side < BOTH_SIDES; side++)
+		if (!s->is_there[side])
+			match.keys[side] = NO_METHOD;
 	return match;
 }
 
@@ -577,7 +578,7 @@ static int64_t overhead_of_calls(const struct comparison *c,
 		twice = twice_more * ns;
 	twice /= 1000 / tick_per_us(c->tick);
 	ticks = (int64_t)(twice / 2 + twice % 2);
-	return calls->twice_b > calls->twice_a ? ticks : -ticks;
+	return calls->twice[AFTER] > calls->twice[BEFORE] ? ticks : -ticks;
 }
 
 /* Returns whether the wall time of a row has grown, and its CPU time by no more
@@ -642,11 +643,7 @@ static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
  * hundredth of the total at least. */
 static void set_limits(struct comparison *c)
 {
-	const struct compared_number *total = &c->total.self;
-	const uint64_t least = (total->twice_a > total->twice_b ?
-				       total->twice_a :
-				       total->twice_b) /
-	    200;
+	const uint64_t least = compared_larger(c->total.self.twice) / 200;
 	const uint64_t min_time = to_ticks(c, c->request.min_time_ns);
 
 	c->limits.has_runs = c->sides[BEFORE].count >= 2 &&

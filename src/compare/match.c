@@ -285,8 +285,8 @@ static uint32_t new_row(struct matching *m, enum matched_by mark)
 	struct matches *out = m->out;
 
 	ARRAY_ROOM(out->items, out->room, (size_t)out->count + 1);
-	out->items[out->count] = (struct match){ NO_METHOD, NO_METHOD, 0, 0,
-		mark };
+	out->items[out->count] = (struct match){ { NO_METHOD, NO_METHOD },
+		.mark = mark };
 	return out->count++;
 }
 
@@ -294,10 +294,9 @@ static uint32_t new_row(struct matching *m, enum matched_by mark)
 static void put_key(struct matching *m, uint32_t row, int side, uint32_t key)
 {
 	struct match *match = &m->out->items[row];
-	uint32_t *first = side == BEFORE ? &match->a : &match->b;
 
-	*first = *first == NO_METHOD ? key : *first;
-	*(side == BEFORE ? &match->count_a : &match->count_b) += 1;
+	if (match->counts[side]++ == 0)
+		match->keys[side] = key;
 	m->out->rows[side][key] = row;
 }
 

@@ -154,8 +154,7 @@ static size_t list_unmatched(const struct comparison *c, int side,
 		if (s->parent != NO_NODE && s->is_there[side] &&
 		    !s->is_there[!side])
 			out[count++] = (struct unmatched_stack){
-				side == BEFORE ? time->twice_a : time->twice_b,
-				s->row, i };
+				time->twice[side], s->row, i };
 	}
 	ARRAY_SORT(out, count, compare_unmatched);
 	return count;
@@ -258,7 +257,7 @@ static size_t base_of(const struct comparison *c,
     const struct compared_row *row)
 {
 	const struct method *m = methods_at(c->methods,
-	    row->match.a == NO_METHOD ? row->match.b : row->match.a);
+	    row->match.keys[compared_row_side(row)]);
 
 	return m->is_proxy || m->name_length == 0 ? strlen(m->text) :
 	    m->name_at + m->name_length;
@@ -300,7 +299,7 @@ struct slice compared_stacks_name(const struct compared_stacks *s,
 	if (n->parent == NO_NODE)
 		return slice_of(thread_groups_name(c->groups, n->row));
 	text = text_of(c, row);
-	if (row->match.count_a > 1 || row->match.count_b > 1) {
+	if (row->match.counts[BEFORE] > 1 || row->match.counts[AFTER] > 1) {
 		compiler_numbers_hide(text, s->scratch, s->scratch_size);
 		return slice_of(s->scratch);
 	}
@@ -341,10 +340,7 @@ static void put_in_order(struct compared_stacks *s)
 	for (size_t i = 0; i < s->count; i++) {
 		const struct compared_stack *n = &s->nodes[i];
 
-		sorted[i] = (struct heavy_node){ n->total[BEFORE] >
-				n->total[AFTER] ?
-			    n->total[BEFORE] :
-			    n->total[AFTER],
+		sorted[i] = (struct heavy_node){ compared_larger(n->total),
 			n->parent == NO_NODE ?
 			    thread_groups_name(c->groups, n->row) :
 			    text_of(c, &c->rows[n->row]),
@@ -404,11 +400,11 @@ void compared_stacks_free(struct compared_stacks *s)
 static uint32_t method_of(const struct comparison *c,
     const struct compared_stack *n)
 {
-	const struct match *match = &c->rows[n->row].match;
+	const uint32_t *keys = c->rows[n->row].match.keys;
 
 	if (n->parent == NO_NODE)
 		return NO_METHOD;
-	return match->b != NO_METHOD ? match->b : match->a;
+	return keys[AFTER] != NO_METHOD ? keys[AFTER] : keys[BEFORE];
 }
 
 /* A node on its way to a frame. */
@@ -471,9 +467,7 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 	for (size_t i = s->count; i-- > 0;) {
 		const struct compared_stack *n = &s->nodes[i];
 
-		own[i].weight += n->self[BEFORE] > n->self[AFTER] ?
-		    n->self[BEFORE] :
-		    n->self[AFTER];
+		own[i].weight += compared_larger(n->self);
 		if (n->parent != NO_NODE)
 			own[n->parent].weight += own[i].weight;
 	}

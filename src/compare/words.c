@@ -113,8 +113,9 @@ static bool is_found(const struct comparison *c, const struct match *m)
 {
 	const struct side *after = &c->sides[AFTER];
 
-	return m->b != NO_METHOD || (after->worded.words > 0 &&
-	    m->a < after->methods && after->has_method[m->a]);
+	return m->keys[AFTER] != NO_METHOD || (after->worded.words > 0 &&
+	    m->keys[BEFORE] < after->methods &&
+	    after->has_method[m->keys[BEFORE]]);
 }
 
 /*
@@ -137,15 +138,16 @@ static bool obfuscation_differs(const struct comparison *c)
 		const struct compared_row *row = &c->rows[i];
 		const bool is_group = c->stacks != NULL &&
 		    c->stacks[i].parent == NO_NODE;
-		const struct method *m = row->match.a == NO_METHOD || is_group ?
-		    NULL : methods_at(c->methods, row->match.a);
+		const struct method *m;
 
-		if (m == NULL || m->is_function ||
-		    hue_is_platform(method_class(m)))
+		if (row->match.keys[BEFORE] == NO_METHOD || is_group)
+			continue;
+		m = methods_at(c->methods, row->match.keys[BEFORE]);
+		if (m->is_function || hue_is_platform(method_class(m)))
 			continue;
 		letters[count++] = letters_of(method_class(m));
-		calls += row->calls.twice_a;
-		found += is_found(c, &row->match) ? row->calls.twice_a : 0;
+		calls += row->calls.twice[BEFORE];
+		found += is_found(c, &row->match) ? row->calls.twice[BEFORE] : 0;
 	}
 	statistics_sort(letters, count);
 	are_short = count > 0 && statistics_twice_median((struct values){

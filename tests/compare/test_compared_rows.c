@@ -148,11 +148,11 @@ static void splits(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(split); i++) {
 		const struct compared_number self = {
-			.twice_a = (uint64_t)(2 * split[i].self_a),
-			.twice_b = (uint64_t)(2 * split[i].self_b) };
+			.twice[BEFORE] = (uint64_t)(2 * split[i].self_a),
+			.twice[AFTER] = (uint64_t)(2 * split[i].self_b) };
 		const struct compared_number calls = {
-			.twice_a = (uint64_t)(2 * split[i].calls_a),
-			.twice_b = (uint64_t)(2 * split[i].calls_b) };
+			.twice[BEFORE] = (uint64_t)(2 * split[i].calls_a),
+			.twice[AFTER] = (uint64_t)(2 * split[i].calls_b) };
 		struct change_split got = compared_row_split(&self, &calls);
 
 		row_assert_number(split[i].name, got.twice_by_calls,

@@ -273,11 +273,11 @@ static void changes_select(void *own)
 	if (at.relative == NULL)
 		pane->here = pane->rows.rows[at.place];
 	/* The method in the recording that is shown, or else in the other. */
-	method = row->match.b == NO_METHOD ||
+	method = row->match.keys[AFTER] == NO_METHOD ||
 		(recording_pair_shown(pane->s) != AFTER &&
-		    row->match.a != NO_METHOD) ?
-	    row->match.a :
-	    row->match.b;
+		    row->match.keys[BEFORE] != NO_METHOD) ?
+	    row->match.keys[BEFORE] :
+	    row->match.keys[AFTER];
 	if (pane->by == GROUP_METHOD && method != NO_METHOD &&
 	    method != pane->s->selection->method)
 		navigate_method(pane->s, PANE_COMPARED, method);
@@ -377,18 +377,18 @@ static void add_percent(struct words *w, const struct compared_number *m)
 {
 	const uint64_t change = (uint64_t)llabs(compared_twice_change(m));
 
-	if (m->twice_a > 0 && change > 0)
-		words_add_percent(w, m->twice_b > m->twice_a ? " (+" : " (-",
-		    change, m->twice_a, " of before)");
+	if (m->twice[BEFORE] > 0 && change > 0)
+		words_add_percent(w, m->twice[AFTER] > m->twice[BEFORE] ? " (+" : " (-",
+		    change, m->twice[BEFORE], " of before)");
 }
 
 /* Adds "734 ms to 779 ms". */
 static void add_both(struct words *w, const char *name,
     const struct compared_number *m, enum tick tick)
 {
-	add_half_of(w, name, m->twice_a, tick);
-	if (m->twice_b != m->twice_a)
-		add_half_of(w, " to ", m->twice_b, tick);
+	add_half_of(w, name, m->twice[BEFORE], tick);
+	if (m->twice[AFTER] != m->twice[BEFORE])
+		add_half_of(w, " to ", m->twice[AFTER], tick);
 }
 
 static void add_counts(struct words *w, const struct comparison *c)
@@ -519,10 +519,10 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 	add_runs(w, q);
 	words_add_text(w, thread, 30, s->canvas->is_ascii);
 	if (s->selection->scope == SCOPE_THREAD &&
-	    (c->total.threads.twice_a > 2 || c->total.threads.twice_b > 2)) {
-		add_half_of(w, " and its like (", c->total.threads.twice_a,
+	    compared_larger(c->total.threads.twice) > 2) {
+		add_half_of(w, " and its like (", c->total.threads.twice[BEFORE],
 		    TICK_WEIGHT);
-		add_half_of(w, " to ", c->total.threads.twice_b, TICK_WEIGHT);
+		add_half_of(w, " to ", c->total.threads.twice[AFTER], TICK_WEIGHT);
 		words_add(w, ")");
 	}
 	words_add(w, ", %s", measure_time(c->request.measure, c->tick));
@@ -559,7 +559,7 @@ static void add_row(const struct comparison *c,
 		return;
 	words_phrase(w, 3);
 	add_both(w, "; calls ", &row->calls, TICK_WEIGHT);
-	if (row->calls.twice_a == row->calls.twice_b)
+	if (row->calls.twice[BEFORE] == row->calls.twice[AFTER])
 		return;
 	words_phrase(w, 2);
 	words_add(w, ": by calls");
@@ -601,8 +601,8 @@ static uint32_t row_of_method(const struct changes_pane *pane,
 	const struct comparison *c = pane->rows.comparison;
 
 	for (uint32_t i = 0; pane->by == GROUP_METHOD && i < c->count; i++)
-		if (c->rows[i].match.a == method ||
-		    c->rows[i].match.b == method)
+		if (c->rows[i].match.keys[BEFORE] == method ||
+		    c->rows[i].match.keys[AFTER] == method)
 			return i;
 	return NO_METHOD;
 }
@@ -708,10 +708,8 @@ static const struct list_type type = {
  * counted twice. */
 static int time_cells(const struct comparison *all)
 {
-	const struct compared_number *total = &all->total.self;
-	const int cells = 3 + list_time_cells(1 + (total->twice_a >
-		total->twice_b ? total->twice_a : total->twice_b) / 2,
-	    all->tick);
+	const int cells = 3 + list_time_cells(1 +
+		compared_larger(all->total.self.twice) / 2, all->tick);
 
 	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
 }
@@ -728,25 +726,24 @@ static int cells_of(const void *self, struct column_choice c)
 	const struct list_column *column =
 	    &changes_list_columns.items[c.column];
 	const struct compared_number *calls = &all->total.calls;
-	const struct compared_number *times = &all->total.self;
 	int cells;
 
 	if (!all->has_calls && (c.column == COMPARED_CALLS ||
 	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
 		return -1;
 	if (c.column == COMPARED_CALLS) {
-		cells = text_count_width(calls->twice_a / 2) +
-		    text_count_width(calls->twice_b / 2) + 3 +
-		    (calls->twice_a % 2 + calls->twice_b % 2 > 0 ? 4 : 0);
+		cells = text_count_width(calls->twice[BEFORE] / 2) +
+		    text_count_width(calls->twice[AFTER] / 2) + 3 +
+		    (calls->twice[BEFORE] % 2 + calls->twice[AFTER] % 2 > 0 ?
+			4 : 0);
 		return cells < LEAST_CELLS ? LEAST_CELLS : cells;
 	}
 	if (c.column == COMPARED_A || c.column == COMPARED_B) {
 		if (!has_runs(all))
 			return time_cells(all);
 		/* The spread of the runs stands after the value. */
-		return time_cells(all) + 2 +
-		    list_time_cells(times->spread_a > times->spread_b ?
-			times->spread_a : times->spread_b, all->tick);
+		return time_cells(all) + 2 + list_time_cells(
+		    compared_larger(all->total.self.spread), all->tick);
 	}
 	if (column->kind == LIST_TIME || column->kind == LIST_CHANGE)
 		return time_cells(all);
@@ -947,7 +944,8 @@ static bool details(void *own, int row)
 	m = &here->match;
 	words_add(&name, "%s",
 	    comparison_text(c, here, compared_row_side(here)));
-	if (m->a != NO_METHOD && m->b != NO_METHOD && m->a != m->b)
+	if (m->keys[BEFORE] != NO_METHOD && m->keys[AFTER] != NO_METHOD &&
+	    m->keys[BEFORE] != m->keys[AFTER])
 		words_add(&name, ", after: %s",
 		    comparison_text(c, here, AFTER));
 	add_row(c, here, &numbers);
