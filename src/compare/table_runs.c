@@ -84,54 +84,48 @@ struct stats_reading {
 	                                    * there is no such column */
 	struct names *ids, *groups; /* of traces and threads, each from 1 */
 	uint32_t group_of[STATS_GROUPS + 1]; /* by number of its name */
+	struct error *err;         /* gets what is wrong */
 };
 
 /* ---- the text: what is wrong with it ---- */
 
-static bool fail_at(const struct stats_reading *r, uint32_t line,
-    const char *at, const char *why, struct error *err)
+/* Fails with "PATH:LINE:COLUMN: WHY", about a place in the line. */
+static bool fail_at(const struct stats_reading *r, const char *at,
+    const char *why)
 {
-	char path[SHOWN];
-
-	text_clean(path, sizeof path, slice_of(r->source->path));
-	return fail(err, "%s:%" PRIu32 ":%zu: %s", path, line,
+	return fail(r->err, "%s:%" PRIu32 ":%zu: %s",
+	    text_printable(r->source->path, SHOWN).text, r->number,
 	    (size_t)(at - r->line.start) + 1, why);
 }
 
 /* Fails with "PATH:LINE:1: WHY", about a line as a whole. */
-static bool fail_line(const struct stats_reading *r, uint32_t line,
-    const char *why, struct error *err)
+static bool fail_line(const struct stats_reading *r, const char *why)
 {
-	return fail_at(r, line, r->line.start, why, err);
+	return fail_at(r, r->line.start, why);
 }
 
 /* Fails with "PATH:LINE:COLUMN: excl_wall_us WHY", about a field. */
 static bool fail_field(const struct stats_reading *r, enum stats_column c,
-    const char *why, struct error *err)
+    const char *why)
 {
 	char words[WHY], name[TABLE_COLUMN_NAME];
 
 	table_column_name(name, &stats_columns[c], tick_name(r->tick));
 	snprintf(words, sizeof words, "%s %s", name, why);
-	return fail_at(r, r->number, r->field[c].start, words, err);
+	return fail_at(r, r->field[c].start, words);
 }
 
 /* ---- the text: lines and their fields ---- */
 
 /* Reads a line; one without its end must have been cut. */
-static bool next_line(struct stats_reading *r, struct error *err)
+static bool next_line(struct stats_reading *r)
 {
-	const char *end = memchr(r->rest.start, '\n', r->rest.length);
-
 	r->number++;
 	r->line = r->rest;
-	if (end == NULL)
-		return fail_at(r, r->number, r->rest.start + r->rest.length,
-		    "the last line has no end: is the table whole?", err);
-	r->line.length = (size_t)(end - r->rest.start);
-	r->rest.start = end + 1;
-	r->rest.length -= r->line.length + 1;
-	r->line = slice_without(r->line, "\r");
+	if (slice_find(r->rest, '\n') == NULL)
+		return fail_at(r, r->rest.start + r->rest.length,
+		    "the last line has no end: is the table whole?");
+	r->line = slice_without(slice_take(&r->rest, '\n'), "\r");
 	return true;
 }
 
@@ -148,7 +142,7 @@ static bool next_field(struct slice *rest, struct slice *field)
 	return true;
 }
 
-static bool split_line(struct stats_reading *r, struct error *err)
+static bool split_line(struct stats_reading *r)
 {
 	struct slice rest = r->line, field;
 	char why[WHY];
@@ -163,7 +157,7 @@ static bool split_line(struct stats_reading *r, struct error *err)
 		return true;
 	snprintf(why, sizeof why, "%zu fields, and the first line has %zu",
 	    count, r->fields);
-	return fail_line(r, r->number, why, err);
+	return fail_line(r, why);
 }
 
 /* ---- the text: its first line ---- */
@@ -188,7 +182,7 @@ static enum stats_column column_named(struct slice name, enum tick *tick)
 
 /* Notes which column a field of the first line is. */
 static bool take_column(struct stats_reading *r, struct slice name,
-    bool *has_tick, struct error *err)
+    bool *has_tick)
 {
 	enum tick tick;
 	const enum stats_column c = column_named(name, &tick);
@@ -198,34 +192,32 @@ static bool take_column(struct stats_reading *r, struct slice name,
 	if (c == STATS_COLUMNS)
 		return true;
 	if (r->field[c].start != NULL)
-		return fail_at(r, r->number, name.start,
-		    "this column was there before", err);
+		return fail_at(r, name.start, "this column was there before");
 	r->field[c] = name;
 	if (!is_time(c))
 		return true;
 	*has_tick = true;
 	r->tick = tick;
-	return !is_other ||
-	    fail_at(r, r->number, name.start,
-		"this column is in another unit than those before", err);
+	return !is_other || fail_at(r, name.start,
+	    "this column is in another unit than those before");
 }
 
 /* Reads the first line.  Numbers of single calls and what is known of the trace
  * may be missing. */
-static bool read_head(struct stats_reading *r, struct error *err)
+static bool read_head(struct stats_reading *r)
 {
 	char why[WHY], own[TABLE_COLUMN_NAME];
 	struct slice rest, name;
 	bool has_tick = false;
 
-	if (!next_line(r, err))
+	if (!next_line(r))
 		return false;
 	r->head = rest = r->line;
 	while (next_field(&rest, &name)) {
 		if (r->fields == MAX_FIELDS)
-			return fail_at(r, r->number, name.start,
-			    "there are too many columns", err);
-		if (!take_column(r, name, &has_tick, err))
+			return fail_at(r, name.start,
+			    "there are too many columns");
+		if (!take_column(r, name, &has_tick))
 			return false;
 	}
 	for (int c = 0; c < STATS_MOST_WALL; c++) {
@@ -233,11 +225,9 @@ static bool read_head(struct stats_reading *r, struct error *err)
 		    is_not_read((enum stats_column)c))
 			continue;
 		table_column_name(own, &stats_columns[c], tick_name(r->tick));
-		snprintf(why, sizeof why,
-		    "there is no column %s: this is no "
-		    "table that artscope table stats has written",
-		    own);
-		return fail_line(r, r->number, why, err);
+		snprintf(why, sizeof why, "there is no column %s: this is no "
+		    "table that artscope table stats has written", own);
+		return fail_line(r, why);
 	}
 	return true;
 }
@@ -251,32 +241,31 @@ static uint64_t max_time(const struct stats_reading *r)
 }
 
 static bool field_number(const struct stats_reading *r, enum stats_column c,
-    uint64_t *out, struct error *err)
+    uint64_t *out)
 {
 	const struct slice text = r->field[c];
 	const uint64_t max = is_time(c) ? max_time(r) : MAX_CALLS;
 	uint64_t number = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
-		if (text.start[i] < '0' || text.start[i] > '9')
-			return fail_field(r, c, "is no whole number", err);
+		if (!is_digit(text.start[i]))
+			return fail_field(r, c, "is no whole number");
 		number = number * 10 + (uint64_t)(text.start[i] - '0');
 		if (number > max)
 			return fail_field(r, c,
-			    "is larger than any recording's", err);
+			    "is larger than any recording's");
 	}
 	*out = number;
-	return text.length > 0 || fail_field(r, c, "is empty", err);
+	return text.length > 0 || fail_field(r, c, "is empty");
 }
 
 /* Checks that a field is a text as tables have them, and not empty. */
-static bool check_field(const struct stats_reading *r, enum stats_column c,
-    struct error *err)
+static bool check_field(const struct stats_reading *r, enum stats_column c)
 {
 	if (r->field[c].length == 0)
-		return fail_field(r, c, "is empty", err);
+		return fail_field(r, c, "is empty");
 	return text_is_clean(r->field[c]) ||
-	    fail_field(r, c, "has bytes that no table has", err);
+	    fail_field(r, c, "has bytes that no table has");
 }
 
 /* ---- the table ---- */
@@ -302,26 +291,25 @@ const struct stats_row *stats_table_run(const struct stats_table *s,
 /* Returns the number of a field's text among the names of its kind, from 1;
  * NO_NAME after a failure. */
 static uint32_t number_of(struct stats_reading *r, struct names *names,
-    enum stats_column c, uint32_t max, struct error *err)
+    enum stats_column c, uint32_t max)
 {
-	const uint32_t number = check_field(r, c, err) ?
+	const uint32_t number = check_field(r, c) ?
 	    names_add(names, r->field[c]) :
 	    NO_NAME;
 
 	if (number == NO_NAME || number <= max)
 		return number;
-	fail_field(r, c, "is one of more than a table may have", err);
+	fail_field(r, c, "is one of more than a table may have");
 	return NO_NAME;
 }
 
 /* ---- reading a row ---- */
 
 /* Finds the run of a row; the first row of a run says which clocks it has. */
-static bool take_run(struct stats_reading *r, struct stats_row *row,
-    struct error *err)
+static bool take_run(struct stats_reading *r, struct stats_row *row)
 {
-	const uint32_t number = number_of(r, r->ids, STATS_TRACE_ID, STATS_RUNS,
-	    err);
+	const uint32_t number = number_of(r, r->ids, STATS_TRACE_ID,
+	    STATS_RUNS);
 	const struct slice *field = r->field;
 	struct stats_table *s = r->out;
 
@@ -339,12 +327,11 @@ static bool take_run(struct stats_reading *r, struct stats_row *row,
 }
 
 /* Finds the group of a row. */
-static bool take_group(struct stats_reading *r, struct stats_row *row,
-    struct error *err)
+static bool take_group(struct stats_reading *r, struct stats_row *row)
 {
 	const uint32_t known = r->groups->count;
 	const uint32_t number = number_of(r, r->groups, STATS_GROUP,
-	    STATS_GROUPS, err);
+	    STATS_GROUPS);
 
 	if (number == NO_NAME)
 		return false;
@@ -363,9 +350,8 @@ static bool is_function(const struct slice *field)
 			   owner = field[STATS_CLASS];
 
 	return owner.length > 0 && text.length > owner.length &&
-	    memcmp(text.start, owner.start, owner.length) == 0 &&
-	    (text.start[owner.length] == '!' ||
-		text.start[owner.length] == '+');
+	    slice_is_same(slice_first(text, owner.length), owner) &&
+	    strchr("!+", text.start[owner.length]) != NULL;
 }
 
 /* Finds class, name and signature in "class.name signature".  After the name
@@ -406,25 +392,20 @@ static bool find_parts(const struct slice *field, struct method *m)
 }
 
 /* Checks the texts of a row's method, finds its parts and its number. */
-static bool take_method(struct stats_reading *r, struct stats_row *row,
-    struct error *err)
+static bool take_method(struct stats_reading *r, struct stats_row *row)
 {
 	const struct slice text = r->field[STATS_METHOD];
 	struct method m = { .source = "", .is_named = true };
 	char *own;
 
-	if (!check_field(r, STATS_METHOD, err) ||
-	    !check_field(r, STATS_NAME, err))
+	if (!check_field(r, STATS_METHOD) || !check_field(r, STATS_NAME))
 		return false;
 	if (is_function(r->field))
-		return fail_field(r, STATS_METHOD,
-		    "is a function of "
-		    "samples, which a table does not tell from others of its "
-		    "name",
-		    err);
+		return fail_field(r, STATS_METHOD, "is a function of samples, "
+		    "which a table does not tell from others of its name");
 	if (!find_parts(r->field, &m))
 		return fail_field(r, STATS_METHOD,
-		    "is not class, name and signature of this line", err);
+		    "is not class, name and signature of this line");
 	m.text = own = text_copy_part(text.start, text.length);
 	row->method = methods_take(r->source->methods, &m);
 	methods_set_used(r->source->methods, row->method, true);
@@ -434,8 +415,7 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 
 /* Reads the times of clocks that either all rows of a run have or none, and the
  * numbers of single calls. */
-static bool take_times(const struct stats_reading *r, struct stats_row *row,
-    struct error *err)
+static bool take_times(const struct stats_reading *r, struct stats_row *row)
 {
 	const bool *has_clock = r->out->runs[row->run].has_clock;
 
@@ -444,14 +424,11 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
 		const bool is_self = c == STATS_SELF_WALL ||
 		    c == STATS_SELF_CPU;
 
-		if (has_clock[clock] ?
-			!field_number(r, c,
-			    &(is_self ? row->self : row->inclusive)[clock],
-			    err) :
-			r->field[c].length > 0 &&
-			    !fail_field(r, c,
-				"was empty in the first row of this trace_id",
-				err))
+		if (!has_clock[clock] && r->field[c].length > 0)
+			return fail_field(r, c,
+			    "was empty in the first row of this trace_id");
+		if (has_clock[clock] && !field_number(r, c,
+		    &(is_self ? row->self : row->inclusive)[clock]))
 			return false;
 	}
 	for (int s = 0; s < STATS_SPREADS; s++) {
@@ -459,8 +436,7 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
 		    (enum stats_column)(STATS_MOST_WALL + s);
 
 		row->has_spread[s] = r->field[c].length > 0;
-		if (row->has_spread[s] &&
-		    !field_number(r, c, &row->spread[s], err))
+		if (row->has_spread[s] && !field_number(r, c, &row->spread[s]))
 			return false;
 	}
 	return true;
@@ -468,8 +444,7 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
 
 /* Adds a row to its run; all rows of a run together are bounded as one of them
  * is. */
-static bool add_to_run(struct stats_reading *r, const struct stats_row *row,
-    struct error *err)
+static bool add_to_run(struct stats_reading *r, const struct stats_row *row)
 {
 	struct stats_run *run = &r->out->runs[row->run];
 	const uint64_t max = max_time(r);
@@ -479,13 +454,12 @@ static bool add_to_run(struct stats_reading *r, const struct stats_row *row,
 		run->self[c] += row->self[c];
 	return (run->calls <= MAX_CALLS && run->self[CLOCK_WALL] <= max &&
 		   run->self[CLOCK_CPU] <= max) ||
-	    fail_line(r, r->number,
-		"up to here the rows are more than any recording has", err);
+	    fail_line(r, "up to here the rows are more than any recording has");
 }
 
 /* Refuses rows of a damaged trace, unless they are asked for, and of a trace
  * that has not each of its calls. */
-static bool check_trace(struct stats_reading *r, struct error *err)
+static bool check_trace(struct stats_reading *r)
 {
 	const struct slice damaged = r->field[STATS_DAMAGED];
 	const struct slice recorded = r->field[STATS_RECORDED];
@@ -493,29 +467,25 @@ static bool check_trace(struct stats_reading *r, struct error *err)
 	if (damaged.length > 0 && !slice_is(damaged, "0")) {
 		r->out->is_damaged = true;
 		if (!r->source->allows_damaged)
-			return fail_field(r, STATS_DAMAGED,
-			    "says that its "
-			    "trace is; --allow-damaged takes it anyway",
-			    err);
+			return fail_field(r, STATS_DAMAGED, "says that its "
+			    "trace is; --allow-damaged takes it anyway");
 	}
 	return recorded.length == 0 ||
 	    slice_is(recorded, recorded_words[RECORDED_CALLS]) ||
-	    fail_field(r, STATS_RECORDED,
-		"says that its trace has not "
-		"each call; compare the trace itself",
-		err);
+	    fail_field(r, STATS_RECORDED, "says that its trace has not each "
+		"call; compare the trace itself");
 }
 
-static bool take_row(struct stats_reading *r, struct error *err)
+static bool take_row(struct stats_reading *r)
 {
 	struct stats_row row = { .line = r->number };
 	struct stats_table *s = r->out;
 
-	if (!check_trace(r, err) || !take_run(r, &row, err) ||
-	    !take_group(r, &row, err) || !take_method(r, &row, err) ||
-	    !field_number(r, STATS_CALLS, &row.calls, err) ||
-	    !field_number(r, STATS_RECURSIVE, &row.recursive, err) ||
-	    !take_times(r, &row, err) || !add_to_run(r, &row, err))
+	if (!check_trace(r) || !take_run(r, &row) || !take_group(r, &row) ||
+	    !take_method(r, &row) ||
+	    !field_number(r, STATS_CALLS, &row.calls) ||
+	    !field_number(r, STATS_RECURSIVE, &row.recursive) ||
+	    !take_times(r, &row) || !add_to_run(r, &row))
 		return false;
 	ARRAY_ADD(s->rows, s->room, s->count, row);
 	return true;
@@ -540,21 +510,20 @@ static int compare_rows(const void *left, const void *right)
  * where tables were put after each other.  Refuses two rows of one run, group
  * and method: a trace that is there twice is no second run.  Methods of one
  * text are neighbours. */
-static bool read_rows(struct stats_reading *r, struct error *err)
+static bool read_rows(struct stats_reading *r)
 {
 	struct stats_table *s = r->out;
 	char why[100];
 
-	if (!read_head(r, err))
+	if (!read_head(r))
 		return false;
 	s->tick = r->tick;
 	while (r->rest.length > 0)
-		if (!next_line(r, err) ||
-		    (!slice_is_same(r->line, r->head) &&
-			(!split_line(r, err) || !take_row(r, err))))
+		if (!next_line(r) || (!slice_is_same(r->line, r->head) &&
+		    (!split_line(r) || !take_row(r))))
 			return false;
 	if (s->count == 0)
-		return fail_line(r, r->number, "there are no rows below", err);
+		return fail_line(r, "there are no rows below");
 	ARRAY_SORT(s->rows, s->count, compare_rows);
 	for (size_t i = 1; i < s->count; i++) {
 		const struct stats_row *a = &s->rows[i - 1], *b = &s->rows[i];
@@ -564,7 +533,8 @@ static bool read_rows(struct stats_reading *r, struct error *err)
 			continue;
 		snprintf(why, sizeof why, "line %" PRIu32 " has the same "
 		    "trace_id, thread_group and method", a->line);
-		return fail_line(r, b->line, why, err);
+		r->number = b->line;
+		return fail_line(r, why);
 	}
 	return true;
 }
@@ -578,10 +548,11 @@ bool stats_table_read(struct stats_table *s, const struct stats_source *source,
 	*s = (struct stats_table){ .rows = NULL };
 	r->out = s;
 	r->source = source;
+	r->err = err;
 	r->ids = names_new();
 	r->groups = names_new();
 	r->rest = text;
-	done = read_rows(r, err);
+	done = read_rows(r);
 	names_free(r->ids);
 	names_free(r->groups);
 	free(r);
