@@ -37,9 +37,10 @@ struct run_sum {
 
 /* A stack of a run, and its own time. */
 struct stack_node {
-	uint32_t parent; /* NO_NODE: a group of threads, whose own time is that
-	                  * in no call */
-	uint32_t key;    /* its method, or the group */
+	uint32_t parent; /* NO_NODE: the group of threads itself, whose own
+	                  * time is that in no call */
+	uint32_t key;    /* its method, if it has a parent */
+	uint32_t group;  /* of threads */
 	uint32_t calls;
 	uint64_t self[MEASURES];
 };

@@ -169,8 +169,7 @@ static bool make_flame(struct answer *a, const struct profile *p)
 		struct run_stacks *own = &c.sides[s].runs[0].stacks;
 
 		for (size_t i = 0; i < own->count; i++)
-			if (own->nodes[i].parent == NO_NODE)
-				own->nodes[i].key = 0;
+			own->nodes[i].group = 0;
 	}
 	if (done) {
 		compared_stacks_make(&stacks, &c);

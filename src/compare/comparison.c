@@ -297,7 +297,6 @@ static void scale_run(const struct scaling *s, struct side_run *run)
 {
 	const struct run_stacks *stacks = &run->stacks;
 	const uint64_t before = run->total[s->measure];
-	uint32_t *groups = array_new(stacks->count, sizeof *groups);
 
 	add_up_groups(s, run, s->own);
 	memset(run->total, 0, sizeof run->total);
@@ -312,13 +311,8 @@ static void scale_run(const struct scaling *s, struct side_run *run)
 	for (int m = 0; m < MEASURES; m++)
 		run->outside[m] = scaled(run->outside[m],
 		    run->total[s->measure], before);
-	for (size_t i = 0; i < stacks->count; i++) {
-		struct stack_node *n = &stacks->nodes[i];
-
-		groups[i] = n->parent != NO_NODE ? groups[n->parent] : n->key;
-		scale_times(s, groups[i], n->self);
-	}
-	free(groups);
+	for (size_t i = 0; i < stacks->count; i++)
+		scale_times(s, stacks->nodes[i].group, stacks->nodes[i].self);
 }
 
 /* Scales unified sides by a measure to the medians of the runs before, by
@@ -344,9 +338,8 @@ static void normalize_sides(struct comparison *c)
 		for (size_t run = 0; run < before->count; run++)
 			values[run] = sums[run * s.groups + i];
 		statistics_sort(values, before->count);
-		s.wanted[i] = statistics_twice_median(
-				  (struct values){ values, before->count }) /
-		    2;
+		s.wanted[i] = statistics_twice_median((struct values){
+		    values, before->count }) / 2;
 	}
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t run = 0; run < c->sides[side].count; run++)

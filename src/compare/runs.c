@@ -101,8 +101,7 @@ static void unify_run(const struct side *s, struct side_run *run,
 	for (size_t i = 0; i < run->stacks.count; i++) {
 		struct stack_node *n = &run->stacks.nodes[i];
 
-		if (n->parent == NO_NODE)
-			n->key = worded_groups_of(&s->worded, groups, n->key);
+		n->group = worded_groups_of(&s->worded, groups, n->group);
 		for (int m = 0; m < MEASURES; m++)
 			n->self[m] *= factor;
 	}
@@ -304,7 +303,7 @@ static enum pick choose_scope(struct adding_run *a,
 
 /* Adds the root, and the nodes in which a call is left, each with its own
  * times: what it has beside its callees. */
-static void add_tree(struct adding_run *a, struct part_tree *t)
+static void add_tree(struct adding_run *a, struct part_tree *t, uint32_t group)
 {
 	struct run_stacks *s = &a->run->stacks;
 	const struct tree *tree = t->tree;
@@ -325,7 +324,8 @@ static void add_tree(struct adding_run *a, struct part_tree *t)
 		*added = (struct stack_node){ .calls = tree->nodes[node].calls,
 			.parent = is_root ? NO_NODE :
 					    places[tree->rests[node].parent],
-			.key = kept_number(a, tree->methods[node]) };
+			.key = kept_number(a, tree->methods[node]),
+			.group = group };
 		for (int m = 0; m < MEASURES; m++) {
 			added->self[m] = part_tree_time(t, node,
 			    (enum measure)m);
@@ -343,13 +343,10 @@ static bool add_stacks(struct adding_run *a, const struct parts *parts,
     uint32_t group, struct error *err)
 {
 	struct part_tree t = { .tree = NULL };
-	const size_t from = a->run->stacks.count;
 	const bool done = parts_tree(parts, PART_SUMS, &t, err);
 
-	if (done) {
-		add_tree(a, &t);
-		a->run->stacks.nodes[from].key = group;
-	}
+	if (done)
+		add_tree(a, &t, group);
 	part_tree_free(&t);
 	return done;
 }
@@ -579,19 +576,17 @@ struct adding_table {
 	bool *is_wanted;    /* by group of threads */
 	struct groups keys; /* of methods, unless rows are methods */
 	struct side_run *run;
+	struct error *err;
 };
 
-static bool refuse(const struct adding_table *a, const char *why,
-    struct error *err)
+static bool refuse(const struct adding_table *a, const char *why)
 {
-	char path[LABEL];
-
-	text_clean(path, sizeof path, slice_of(a->table->path));
-	return fail(err, "%s: %s", path, why);
+	return fail(a->err, "%s: %s",
+	    text_printable(a->table->path, LABEL).text, why);
 }
 
 /* Refuses what a table cannot answer. */
-static bool can_answer(const struct adding_table *a, struct error *err)
+static bool can_answer(const struct adding_table *a)
 {
 	const struct side_options *w = a->request;
 	const char *why = w->range.is_given || w->within != NULL ?
@@ -604,13 +599,13 @@ static bool can_answer(const struct adding_table *a, struct error *err)
 	    w->has_stacks ? "a table of sums has no stacks" :
 			    NULL;
 
-	return why == NULL || refuse(a, why, err);
+	return why == NULL || refuse(a, why);
 }
 
 /* Chooses a group if the word means it; refuses a word that may mean a part of
  * it. */
 static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
-    bool *fits, struct error *err)
+    bool *fits)
 {
 	const char *word = a->request->threads[number - 1];
 	const char *name = thread_groups_name(a->request->groups, group);
@@ -618,12 +613,10 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 
 	switch (thread_groups_fit(name, word)) {
 	case GROUP_FITS_IN_PART:
-		snprintf(why, sizeof why,
-		    "a table of sums has all threads of "
+		snprintf(why, sizeof why, "a table of sums has all threads of "
 		    "%.100s together, and --thread %.100s may mean some of "
-		    "them",
-		    name, word);
-		return refuse(a, why, err);
+		    "them", name, word);
+		return refuse(a, why);
 	case GROUP_FITS:
 		a->is_wanted[group] = *fits = true;
 		if (a->request->is_own)
@@ -637,8 +630,7 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 
 /* Finds the groups that a word means; only "main" must mean one, since the main
  * thread of an app may be called otherwise. */
-static bool want_word(struct adding_table *a, uint32_t number,
-    struct error *err)
+static bool want_word(struct adding_table *a, uint32_t number)
 {
 	const char *word = a->request->threads[number - 1];
 	const struct stats_table *s = a->table->table;
@@ -646,19 +638,15 @@ static bool want_word(struct adding_table *a, uint32_t number,
 
 	for (size_t i = 0; i < s->count; i++)
 		if ((i == 0 || s->rows[i].group != s->rows[i - 1].group) &&
-		    !want_group(a, s->rows[i].group, number, &fits, err))
+		    !want_group(a, s->rows[i].group, number, &fits))
 			return false;
 	return fits || strcmp(word, "main") != 0 ||
-	    refuse(a,
-		"no thread is called "
-		"main in it, and a table of sums does not tell which one is: "
-		"--thread names another",
-		err);
+	    refuse(a, "no thread is called main in it, and a table of sums "
+		"does not tell which one is: --thread names another");
 }
 
 /* Adds a run that is called after the file: "main.tsv#2". */
-static bool begin_table_run(struct adding_table *a, uint32_t number,
-    struct error *err)
+static bool begin_table_run(struct adding_table *a, uint32_t number)
 {
 	const struct stats_table *s = a->table->table;
 	const bool *has_clock = s->runs[number].has_clock;
@@ -671,7 +659,7 @@ static bool begin_table_run(struct adding_table *a, uint32_t number,
 	    slice_after_last(slice_of(a->table->path), '/'));
 	if (s->run_count > 1)
 		text_add(label, sizeof label, "#%" PRIu32, number + 1);
-	done = side_begin(a->side, label, &kind, a->request->is_mixed, err);
+	done = side_begin(a->side, label, &kind, a->request->is_mixed, a->err);
 	a->run = &a->side->runs[a->side->count - 1];
 	a->run->is_table = true;
 	a->run->tick = s->tick;
@@ -708,14 +696,13 @@ static void add_row(struct adding_table *a, const struct stats_row *row,
 	a->side->has_method[row->method] = true;
 }
 
-static bool add_table_run(struct adding_table *a, uint32_t run,
-    struct error *err)
+static bool add_table_run(struct adding_table *a, uint32_t run)
 {
 	size_t count;
 	const struct stats_row *rows = stats_table_run(a->table->table, run,
 	    &count);
 
-	if (!begin_table_run(a, run, err))
+	if (!begin_table_run(a, run))
 		return false;
 	for (size_t i = 0; i < count; i++)
 		if (a->is_wanted[rows[i].group])
@@ -731,11 +718,12 @@ bool side_add_table(struct side *s, const struct side_table *table,
 		.table = table,
 		.request = request,
 		.is_wanted = array_new(request->groups->count,
-		    sizeof *a.is_wanted) };
-	bool done = can_answer(&a, err);
+		    sizeof *a.is_wanted),
+		.err = err };
+	bool done = can_answer(&a);
 
 	for (uint32_t i = 1; done && i <= request->thread_count; i++)
-		done = want_word(&a, i, err);
+		done = want_word(&a, i);
 	if (done) {
 		ARRAY_ROOM_ZEROED(s->has_method, s->methods,
 		    table->methods->count);
@@ -744,7 +732,7 @@ bool side_add_table(struct side *s, const struct side_table *table,
 			    (enum grouping)request->by, FILTER_PASSES_ALL);
 	}
 	for (uint32_t i = table->from; done && i < table->table->run_count; i++)
-		done = add_table_run(&a, i, err);
+		done = add_table_run(&a, i);
 	free(a.is_wanted);
 	groups_free(&a.keys);
 	return done;

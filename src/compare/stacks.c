@@ -46,7 +46,7 @@ static uint32_t *stack_paths_add(struct stack_paths *p,
 		const struct stack_node *n = &stacks->nodes[i];
 
 		places[i] = n->parent == NO_NODE ?
-		    callee_of(p, NO_NODE, n->key) :
+		    callee_of(p, NO_NODE, n->group) :
 		    callee_of(p, places[n->parent],
 			c->matches.rows[side][n->key]);
 	}
@@ -55,48 +55,37 @@ static uint32_t *stack_paths_add(struct stack_paths *p,
 
 /* ---- rows that are stacks: the sums of runs ---- */
 
-struct node_sums {
-	uint64_t inclusive[MEASURES];
-	uint32_t group;
-};
-
 /* Turns the sums of a run into sums of stacks. */
 static void add_run(struct comparison *c, struct stack_paths *paths, int side,
     struct side_run *run)
 {
 	struct run_stacks *s = &run->stacks;
 	uint32_t *places = stack_paths_add(paths, c, side, s);
-	struct node_sums *sums = array_new(s->count, sizeof *sums);
 
-	for (size_t i = 0; i < s->count; i++)
-		sums[i].group = s->nodes[i].parent != NO_NODE ?
-		    sums[s->nodes[i].parent].group :
-		    s->nodes[i].key;
-	for (size_t i = s->count; i-- > 0;) {
-		const struct stack_node *n = &s->nodes[i];
-
-		for (int m = 0; n->parent != NO_NODE && m < MEASURES; m++) {
-			sums[i].inclusive[m] += n->self[m];
-			sums[n->parent].inclusive[m] += sums[i].inclusive[m];
-		}
-	}
 	run->count = 0;
 	for (size_t i = 0; i < s->count; i++) {
 		const struct stack_node *n = &s->nodes[i];
-		struct run_sum *sum = side_run_add(run, places[i],
-		    sums[i].group);
+		struct run_sum *sum = side_run_add(run, places[i], n->group);
 
 		sum->calls = n->calls;
-		memcpy(sum->inclusive, sums[i].inclusive,
-		    sizeof sum->inclusive);
 		if (n->parent != NO_NODE)
 			memcpy(sum->self, n->self, sizeof sum->self);
+	}
+	for (size_t i = s->count; i-- > 0;) {
+		const uint32_t parent = s->nodes[i].parent;
+		struct run_sum *sums = run->sums;
+
+		for (int m = 0; m < MEASURES; m++) {
+			sums[i].inclusive[m] += sums[i].self[m];
+			if (parent != NO_NODE)
+				sums[parent].inclusive[m] +=
+				    sums[i].inclusive[m];
+		}
 	}
 	side_run_sort(run);
 	free(s->nodes);
 	s->nodes = NULL;
 	free(places);
-	free(sums);
 }
 
 /* ---- rows that are stacks: rows ---- */
