@@ -28,8 +28,13 @@ enum recorded {
 /* Calls, where nothing is known yet because the loading failed. */
 enum recorded recorded_by(const struct profile *);
 
-/* The word for it in tables: "calls", "long", "stacks" or "samples". */
-extern const char *const recorded_words[];
+struct recorded_words {
+	const char *word;    /* of tables: "calls", "long" */
+	const char *content; /* of the recording: "every call" */
+	const char *is;      /* "has every call" */
+};
+
+extern const struct recorded_words recorded_words[];
 
 /* Texts are printable, and cut where they are too long; "": unknown. */
 struct run_kind {

@@ -25,15 +25,13 @@ static bool is_joint(char c)
 static size_t date_length(const char *at)
 {
 	const size_t digits = count_digits(at);
-	size_t length = 0;
+	size_t length = 10;
 
-	if (digits == 4 && at[4] == '-' && count_digits(at + 5) == 2 &&
-	    at[7] == '-' && count_digits(at + 8) == 2)
-		length = 10;
-	else if (digits == 8 && strchr("T_-", at[8]) != NULL &&
+	if (digits == 8 && strchr("T_-", at[8]) != NULL &&
 	    count_digits(at + 9) == 6)
 		return 15;
-	else
+	if (digits != 4 || at[4] != '-' || count_digits(at + 5) != 2 ||
+	    at[7] != '-' || count_digits(at + 8) != 2)
 		return 0;
 	while (at[length] != '\0' && strchr("-_T:.", at[length]) != NULL &&
 	    count_digits(at + length + 1) >= 2)
@@ -75,7 +73,7 @@ static void cut_number(char *name)
 {
 	size_t length = strlen(name);
 
-	while (length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9')
+	while (length > 0 && is_digit(name[length - 1]))
 		length--;
 	while (length > 0 && is_joint(name[length - 1]))
 		length--;
@@ -126,9 +124,13 @@ enum recorded recorded_by(const struct profile *p)
 					RECORDED_CALLS;
 }
 
-const char *const recorded_words[] = { [RECORDED_CALLS] = "calls",
-	[RECORDED_LONG] = "long", [RECORDED_STACKS] = "stacks",
-	[RECORDED_SAMPLES] = "samples" };
+const struct recorded_words recorded_words[] = {
+	[RECORDED_CALLS] = { "calls", "every call", "has every call" },
+	[RECORDED_LONG] = { "long", "long calls alone",
+	    "has long calls alone" },
+	[RECORDED_STACKS] = { "stacks", "folded stacks", "has folded stacks" },
+	[RECORDED_SAMPLES] = { "samples", "samples", "is sampled" },
+};
 
 struct run_kind run_kind_of(const struct recording *r)
 {
@@ -155,17 +157,11 @@ static bool are_other_texts(const char *a, const char *b)
 bool run_kinds_differ(const struct run_kind *first, const char *label,
     const struct run_kind *k, char *out, size_t size)
 {
-	static const char *const ways[] = {
-		[RECORDED_CALLS] = "has every call",
-		[RECORDED_LONG] = "has long calls alone",
-		[RECORDED_STACKS] = "has folded stacks",
-		[RECORDED_SAMPLES] = "is sampled",
-	};
-
 	out[0] = '\0';
 	if (first->is_known && k->is_known && first->recorded != k->recorded)
-		snprintf(out, size, "%s, but %s %s", ways[k->recorded], label,
-		    ways[first->recorded]);
+		snprintf(out, size, "%s, but %s %s",
+		    recorded_words[k->recorded].is, label,
+		    recorded_words[first->recorded].is);
 	else if (are_other_texts(first->package, k->package))
 		snprintf(out, size, "is of %s, but %s of %s", k->package, label,
 		    first->package);

@@ -471,7 +471,7 @@ static bool check_trace(struct stats_reading *r)
 			    "trace is; --allow-damaged takes it anyway");
 	}
 	return recorded.length == 0 ||
-	    slice_is(recorded, recorded_words[RECORDED_CALLS]) ||
+	    slice_is(recorded, recorded_words[RECORDED_CALLS].word) ||
 	    fail_field(r, STATS_RECORDED, "says that its trace has not each "
 		"call; compare the trace itself");
 }

@@ -169,10 +169,9 @@ static void say_builds(const struct comparison *c,
 	const char *a = builds[BEFORE], *b = builds[AFTER];
 
 	if (obfuscation_differs(c))
-		snprintf(out, CAVEAT_WORDS,
-		    "--mapping-a and --mapping-b give them "
-		    "the names of the sources: map_id is %s before, %s after",
-		    a[0] == '\0' ? "not known" : a,
+		snprintf(out, CAVEAT_WORDS, "--mapping-a and --mapping-b give "
+		    "them the names of the sources: map_id is %s before, %s "
+		    "after", a[0] == '\0' ? "not known" : a,
 		    b[0] == '\0' ? "not known" : b);
 }
 
@@ -194,34 +193,27 @@ static void say_tables(const struct comparison *c, char out[CAVEAT_WORDS])
 {
 	if (comparison_is_whole(c))
 		return;
-	snprintf(out, CAVEAT_WORDS,
-	    "%s is known by a table of sums: the time in "
-	    "no call, waiting%s and what the tracing took are not in it",
-	    !c->has_table[AFTER]      ? "before" :
-		!c->has_table[BEFORE] ? "after" :
-					"each side",
+	snprintf(out, CAVEAT_WORDS, "%s is known by a table of sums: the time "
+	    "in no call, waiting%s and what the tracing took are not in it",
+	    !c->has_table[AFTER]  ? side_names[BEFORE] :
+	    !c->has_table[BEFORE] ? side_names[AFTER] :
+				    "each side",
 	    c->has_inclusive ? "" : ", inclusive times of groups");
 }
 
 /* Says it where calls cannot be counted, or were recorded in two ways. */
 static void say_recorded(const struct comparison *c, char out[CAVEAT_WORDS])
 {
-	static const char *const ways[] = {
-		[RECORDED_CALLS] = "every call",
-		[RECORDED_LONG] = "long calls alone",
-		[RECORDED_STACKS] = "folded stacks",
-		[RECORDED_SAMPLES] = "samples",
-	};
 	const enum recorded a = c->recorded[BEFORE], b = c->recorded[AFTER];
+	const char *before = recorded_words[a].content;
 
 	if (a != b)
 		snprintf(out, CAVEAT_WORDS, "%s before, %s after: their times "
 		    "differ by how they were recorded, and calls cannot be "
-		    "compared", ways[a], ways[b]);
-	else if (a == RECORDED_SAMPLES)
-		say(out, "these are samples: calls are not counted");
-	else if (a == RECORDED_STACKS)
-		say(out, "these are folded stacks: calls are not counted");
+		    "compared", before, recorded_words[b].content);
+	else if (a == RECORDED_SAMPLES || a == RECORDED_STACKS)
+		snprintf(out, CAVEAT_WORDS,
+		    "these are %s: calls are not counted", before);
 	else if (a == RECORDED_LONG)
 		say(out, "these are calls of some 0.4 s and more alone: what "
 		    "took less counts for its caller, and calls are not "
@@ -244,16 +236,17 @@ static void say_clock(const struct comparison *c, enum clock clock,
 
 static void say_runs(const struct comparison *c, char out[CAVEAT_WORDS])
 {
-	say(out,
-	    c->limits.has_runs ?
-		"times are medians, which need not add up "
-		"to the median of the total" :
-		c->sides[BEFORE].count > 1 || c->sides[AFTER].count > 1 ?
-		"one run on a side: changes of time may be noise" :
-		c->has_calls ?
-		"one run a side: changes of time may be noise; counts of "
-		"calls are exact" :
-		"one run a side: changes of time may be noise");
+	const bool is_pair = c->sides[BEFORE].count <= 1 &&
+	    c->sides[AFTER].count <= 1;
+
+	if (c->limits.has_runs)
+		say(out, "times are medians, which need not add up to the "
+		    "median of the total");
+	else
+		snprintf(out, CAVEAT_WORDS,
+		    "one run %s side: changes of time may be noise%s",
+		    is_pair ? "a" : "on a", is_pair && c->has_calls ?
+		    "; counts of calls are exact" : "");
 }
 
 enum { RUNS_MOST = 1000 }; /* that anybody makes */
@@ -267,15 +260,13 @@ static void say_test(const struct comparison *c, char out[CAVEAT_WORDS])
 
 	if (!c->limits.has_runs || c->limits.can_tell)
 		return;
-	while (needed < RUNS_MOST &&
-	    !statistics_is_sure(
-		c->tested * statistics_least_p(needed, needed)))
+	while (needed < RUNS_MOST && !statistics_is_sure(
+	    c->tested * statistics_least_p(needed, needed)))
 		needed++;
 	if (needed < RUNS_MOST)
 		snprintf(more, sizeof more, "; %zu+%zu runs could", needed,
 		    needed);
-	snprintf(out, CAVEAT_WORDS,
-	    "%zu+%zu runs, %" PRIu32 " rows: no test "
+	snprintf(out, CAVEAT_WORDS, "%zu+%zu runs, %" PRIu32 " rows: no test "
 	    "can tell one changed row from chance%s; about %u.%u of the rows "
 	    "do not overlap by chance alone",
 	    c->sides[BEFORE].count, c->sides[AFTER].count, c->tested, more,
@@ -298,9 +289,8 @@ void caveats_words(const struct comparison *c, enum caveat caveat,
 	switch (caveat) {
 	case CAVEAT_NAMES:
 		if (obfuscation_differs(c))
-			say(out,
-			    "the names of the two builds seem to have been "
-			    "shortened differently: one name can mean two "
+			say(out, "the names of the two builds seem to have "
+			    "been shortened differently: one name can mean two "
 			    "methods, so most rows say nothing");
 		break;
 	case CAVEAT_BUILDS: say_builds(c, builds, out); break;

@@ -527,7 +527,7 @@ static bool put_stats(struct table_rows *r, struct error *err)
 	const struct profile *p = r->question->profile;
 	struct stats s = { .rows = r,
 		.is_damaged = notices_damage_is_there(p),
-		.recorded = recorded_words[recorded_by(p)] };
+		.recorded = recorded_words[recorded_by(p)].word };
 	bool done;
 
 	s.listed = (struct groups){ .methods = r->methods->count,
