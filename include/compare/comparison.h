@@ -177,10 +177,9 @@ struct compared_stack {
 	uint32_t row;    /* of its innermost frame among the methods; or the
 	                    group */
 	uint32_t depth;  /* 0: the group */
-	/* Where a row is a stack: the other stack if it is rerouted, or
-	 * NO_NODE; and whether it is in any run of the side. */
-	uint32_t pair;
-	bool is_there[BOTH_SIDES];
+	uint32_t pair; /* where a row is a stack: the other stack if it is
+	                * rerouted, or NO_NODE */
+	bool is_there[BOTH_SIDES]; /* in any run that was added */
 	/* In compared_stacks; the own time of a group is that in no call. */
 	uint64_t self[BOTH_SIDES], total[BOTH_SIDES];
 };

@@ -35,8 +35,8 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row)
 	return number;
 }
 
-/* Adds all stacks of a run by the rows of their frames, and returns the number
- * of each, to be freed. */
+/* Adds all stacks of a run of a side by the rows of their frames, and returns
+ * the number of each, to be freed. */
 static uint32_t *stack_paths_add(struct stack_paths *p,
     const struct comparison *c, int side, const struct run_stacks *stacks)
 {
@@ -49,6 +49,7 @@ static uint32_t *stack_paths_add(struct stack_paths *p,
 		    callee_of(p, NO_NODE, n->group) :
 		    callee_of(p, places[n->parent],
 			c->matches.rows[side][n->key]);
+		p->items[places[i]].is_there[side] = true;
 	}
 	return places;
 }
@@ -99,14 +100,6 @@ void stack_rows_make(struct comparison *c)
 			add_run(c, &paths, side, &c->sides[side].runs[i]);
 	c->stacks = paths.items;
 	c->stack_count = (uint32_t)paths.count;
-	for (int side = 0; side < BOTH_SIDES; side++)
-		for (size_t i = 0; i < c->sides[side].count; i++) {
-			const struct side_run *run = &c->sides[side].runs[i];
-
-			for (size_t sum = 0; sum < run->count; sum++)
-				c->stacks[run->sums[sum].key].is_there[side] =
-				    true;
-		}
 	id_map_free(&paths.numbers);
 }
 
@@ -241,6 +234,13 @@ static const char *text_of(const struct comparison *c,
 	return comparison_text(c, row, compared_row_side(row));
 }
 
+static const char *text_of_node(const struct comparison *c,
+    const struct compared_stack *n)
+{
+	return n->parent == NO_NODE ? thread_groups_name(c->groups, n->row) :
+				      text_of(c, &c->rows[n->row]);
+}
+
 /* Returns how long "a.B.f" is in "a.B.f (I)V". */
 static size_t base_of(const struct comparison *c,
     const struct compared_row *row)
@@ -270,9 +270,8 @@ static void find_namesakes(struct compared_stacks *s)
 		ARRAY_ROOM(s->scratch, s->scratch_size, strlen(base.start) + 1);
 		if (number >= known)
 			first[number] = i;
-		else
-			s->has_namesake[i] = s->has_namesake[first[number]] =
-			    true;
+		s->has_namesake[i] = number < known;
+		s->has_namesake[first[number]] |= number < known;
 	}
 	names_free(bases);
 	free(first);
@@ -283,11 +282,10 @@ struct slice compared_stacks_name(const struct compared_stacks *s,
 {
 	const struct comparison *c = s->comparison;
 	const struct compared_row *row = &c->rows[n->row];
-	const char *text;
+	const char *text = text_of_node(c, n);
 
 	if (n->parent == NO_NODE)
-		return slice_of(thread_groups_name(c->groups, n->row));
-	text = text_of(c, row);
+		return slice_of(text);
 	if (row->match.counts[BEFORE] > 1 || row->match.counts[AFTER] > 1) {
 		compiler_numbers_hide(text, s->scratch, s->scratch_size);
 		return slice_of(s->scratch);
@@ -330,10 +328,7 @@ static void put_in_order(struct compared_stacks *s)
 		const struct compared_stack *n = &s->nodes[i];
 
 		sorted[i] = (struct heavy_node){ compared_larger(n->total),
-			n->parent == NO_NODE ?
-			    thread_groups_name(c->groups, n->row) :
-			    text_of(c, &c->rows[n->row]),
-			(uint32_t)i };
+			text_of_node(c, n), (uint32_t)i };
 	}
 	ARRAY_SORT(sorted, s->count, compare_nodes);
 	for (size_t i = 0; i < s->count; i++)
