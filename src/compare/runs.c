@@ -63,12 +63,10 @@ static bool side_begin(struct side *s, const char *label,
 	char words[RUN_WORDS];
 
 	ARRAY_ADD(s->runs, s->room, s->count,
-	    (struct side_run){ .label = text_copy(label),
-		.kind = *kind,
+	    (struct side_run){ .label = text_copy(label), .kind = *kind,
 		.in_place = NO_GROUP_NUMBER });
-	return is_mixed ||
-	    !run_kinds_differ(&s->runs[0].kind, s->runs[0].label, kind, words,
-		sizeof words) ||
+	return is_mixed || !run_kinds_differ(&s->runs[0].kind,
+	    s->runs[0].label, kind, words, sizeof words) ||
 	    run_kind_refuse(words, err);
 }
 
@@ -154,7 +152,8 @@ struct adding_run {
 	struct side *side;
 	struct side_run *run;
 	const struct side_options *request;
-	const struct profile *profile;
+	const struct recording *recording;
+	const struct profile *profile; /* its */
 	struct scope scope;
 	uint32_t *group; /* by thread */
 	const struct methods *methods; /* whose numbers are kept */
@@ -163,6 +162,7 @@ struct adding_run {
 	                    same */
 	bool *keeps_pairs;   /* by method: its pairs are kept; NULL: all are */
 	struct groups keys; /* of methods, unless rows are methods */
+	struct error *err;
 };
 
 /* ---- adding a recording: methods ---- */
@@ -211,13 +211,12 @@ uint32_t *side_groups(const struct recording *r, struct thread_groups *groups)
 	uint32_t *groups_of = array_new(threads->count, sizeof *groups_of);
 
 	for (uint32_t i = 0; i < threads->count; i++) {
-		const struct thread *t = threads->items[i];
+		const bool is_own = groups->count < OWN_GROUPS ||
+		    i == profile_main(r->profile);
 
-		groups_of[i] = thread_groups_add(groups,
-		    groups->count < OWN_GROUPS ||
-			    t->number == profile_main(r->profile) ?
-			thread_groups_word(r->profile, t) :
-			"(other threads)");
+		groups_of[i] = thread_groups_add(groups, !is_own ?
+		    "(other threads)" :
+		    thread_groups_word(r->profile, threads->items[i]));
 	}
 	return groups_of;
 }
@@ -254,8 +253,7 @@ static bool is_asked(const struct adding_run *a, uint32_t thread,
 	const uint32_t group = a->group[thread];
 
 	if (wanted != NULL)
-		return fnmatch(wanted, thread_groups_name(groups, group), 0) ==
-		    0;
+		return !fnmatch(wanted, thread_groups_name(groups, group), 0);
 	return part->groups == NULL ? thread == part->where.thread :
 				      part->groups[groups->items[group].joined];
 }
@@ -269,13 +267,12 @@ static void add_threads(struct adding_run *a, const char *wanted)
 
 /* Chooses the threads and the time that are asked about; where nobody named
  * threads and they have no records, the thread to look at first. */
-static enum pick choose_scope(struct adding_run *a,
-    const struct recording *r, struct error *err)
+static enum pick choose_scope(struct adding_run *a)
 {
 	const struct side_options *w = a->request;
 	const uint32_t first = scope_first(a->profile);
 
-	a->group = side_groups(r, w->groups);
+	a->group = side_groups(a->recording, w->groups);
 	scope_init(&a->scope, a->profile);
 	a->scope.range = w->range;
 	if (w->part != NULL) {
@@ -296,7 +293,7 @@ static enum pick choose_scope(struct adding_run *a,
 	a->run->threads = a->scope.active;
 	a->scope.lens = w->lens;
 	return w->within == NULL || a->scope.active == 0 ? PICK_ONE :
-	    scope_within(&a->scope, w->within, err);
+	    scope_within(&a->scope, w->within, a->err);
 }
 
 /* ---- adding a recording: stacks ---- */
@@ -330,8 +327,8 @@ static void add_tree(struct adding_run *a, struct part_tree *t, uint32_t group)
 			added->self[m] = part_tree_time(t, node,
 			    (enum measure)m);
 			if (!is_root)
-				s->nodes[added->parent]
-				    .self[m] -= added->self[m];
+				s->nodes[added->parent].self[m] -=
+				    added->self[m];
 		}
 	}
 	tree_links_free(&links);
@@ -340,10 +337,10 @@ static void add_tree(struct adding_run *a, struct part_tree *t, uint32_t group)
 
 /* Adds the stacks of a group of threads. */
 static bool add_stacks(struct adding_run *a, const struct parts *parts,
-    uint32_t group, struct error *err)
+    uint32_t group)
 {
 	struct part_tree t = { .tree = NULL };
-	const bool done = parts_tree(parts, PART_SUMS, &t, err);
+	const bool done = parts_tree(parts, PART_SUMS, &t, a->err);
 
 	if (done)
 		add_tree(a, &t, group);
@@ -365,11 +362,10 @@ static void keep_sums(struct adding_run *a, const struct totals *t,
 
 		if (own->calls == 0 && own->recursive == 0 && !own->is_called)
 			continue;
-		if (by != BY_THREAD || sum == NULL)
-			sum = side_run_add(a->run,
-			    by == BY_THREAD     ? group :
-				by == BY_METHOD ? kept_number(a, i) :
-						  i,
+		if (by == BY_METHOD)
+			sum = side_run_add(a->run, kept_number(a, i), group);
+		else if (by != BY_THREAD || sum == NULL)
+			sum = side_run_add(a->run, by == BY_THREAD ? group : i,
 			    group);
 		sum->threads = threads;
 		sum->calls += (uint64_t)own->calls + own->recursive;
@@ -411,7 +407,7 @@ static void keep_edges(struct adding_run *a, const struct totals *t)
 /* Adds what one group of threads took.  Edges of methods are in any order: all
  * of them are taken. */
 static bool add_parts(struct adding_run *a, const struct parts *parts,
-    uint32_t group, struct error *err)
+    uint32_t group)
 {
 	const enum compared_by by = a->request->by;
 	struct totals t = { 0 };
@@ -421,26 +417,24 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 		totals_init(&t, a->count);
 		t.has_loose_edges = true;
 		t.edges_of = a->keeps_pairs;
-		done = parts_totals_into(parts, &t, err);
+		done = parts_totals_into(parts, &t, a->err);
 	} else {
 		done = by == BY_THREAD ?
-		    parts_sums(parts, a->count, &t, err) :
-		    groups_totals(&a->keys, parts, &t, err);
+		    parts_sums(parts, a->count, &t, a->err) :
+		    groups_totals(&a->keys, parts, &t, a->err);
 	}
 	if (done) {
 		keep_sums(a, &t, group, parts->count);
 		if (by == BY_METHOD)
 			keep_edges(a, &t);
-		done = !a->request->has_stacks ||
-		    add_stacks(a, parts, group, err);
+		done = !a->request->has_stacks || add_stacks(a, parts, group);
 	}
 	totals_free(&t);
 	return done;
 }
 
 /* Adds each group of threads by itself. */
-static bool add_groups(struct adding_run *a, const struct parts *all,
-    struct error *err)
+static bool add_groups(struct adding_run *a, const struct parts *all)
 {
 	const uint32_t groups = a->request->groups->count;
 	uint32_t *first = array_new(groups, sizeof *first); /* part, by group */
@@ -461,7 +455,7 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
 		parts.count = 0;
 		for (uint32_t i = first[group]; i < all->count; i = next[i])
 			parts.items[parts.count++] = all->items[i];
-		done = parts.count == 0 || add_parts(a, &parts, group, err);
+		done = parts.count == 0 || add_parts(a, &parts, group);
 	}
 	free(parts.items);
 	free(first);
@@ -509,13 +503,12 @@ static void keep_methods(struct adding_run *a)
 }
 
 /* Begins a run with the facts of the recording. */
-static bool begin_run(struct adding_run *a, const struct recording *r,
-    struct error *err)
+static bool begin_run(struct adding_run *a)
 {
-	const struct facts *facts = &r->trace->facts;
-	const struct run_kind kind = run_kind_of(r);
-	const bool done = side_begin(a->side, r->label, &kind,
-	    a->request->is_mixed, err);
+	const struct facts *facts = &a->recording->trace->facts;
+	const struct run_kind kind = run_kind_of(a->recording);
+	const bool done = side_begin(a->side, a->recording->label, &kind,
+	    a->request->is_mixed, a->err);
 
 	a->run = &a->side->runs[a->side->count - 1];
 	a->run->tick = facts->tick;
@@ -523,7 +516,7 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 	return done;
 }
 
-static bool add_sums(struct adding_run *a, struct error *err)
+static bool add_sums(struct adding_run *a)
 {
 	const enum compared_by by = a->request->by;
 	struct parts parts = scope_parts(&a->scope);
@@ -536,7 +529,7 @@ static bool add_sums(struct adding_run *a, struct error *err)
 			groups_renumber(&a->keys, a->named, a->count);
 	}
 	parts.stop = a->scope.call.stop;
-	done = add_groups(a, &parts, err);
+	done = add_groups(a, &parts);
 	parts_free(&parts);
 	return done;
 }
@@ -544,17 +537,17 @@ static bool add_sums(struct adding_run *a, struct error *err)
 enum pick side_add(struct side *s, const struct recording *r,
     const struct side_options *request, struct error *err)
 {
-	struct adding_run a = { .side = s, .request = request,
-		.profile = r->profile };
+	struct adding_run a = { .side = s, .request = request, .recording = r,
+		.profile = r->profile, .err = err };
 	enum pick pick = PICK_FAILED;
 
-	if (begin_run(&a, r, err)) {
+	if (begin_run(&a)) {
 		name_methods(&a);
 		choose_pairs(&a);
 		keep_methods(&a);
-		pick = choose_scope(&a, r, err);
+		pick = choose_scope(&a);
 	}
-	if (pick == PICK_ONE && !add_sums(&a, err))
+	if (pick == PICK_ONE && !add_sums(&a))
 		pick = PICK_FAILED;
 	sort_pairs(s);
 	scope_free(&a.scope);
@@ -674,13 +667,11 @@ static void add_row(struct adding_table *a, const struct stats_row *row,
 	const enum compared_by by = a->request->by;
 	const char *name = thread_groups_name(a->request->groups, row->group);
 	const uint64_t calls = row->calls + row->recursive;
+	const uint32_t key = by == BY_THREAD ? row->group :
+	    by == BY_METHOD ? row->method : a->keys.by_method[row->method];
 	struct run_sum *sum = by == BY_THREAD && !is_first ?
 	    &a->run->sums[a->run->count - 1] :
-	    side_run_add(a->run,
-		by == BY_THREAD     ? row->group :
-		    by == BY_METHOD ? row->method :
-				      a->keys.by_method[row->method],
-		row->group);
+	    side_run_add(a->run, key, row->group);
 
 	if (is_first)
 		a->run->threads += strchr(name, '#') == NULL ? 1 : 2;
@@ -714,12 +705,10 @@ static bool add_table_run(struct adding_table *a, uint32_t run)
 bool side_add_table(struct side *s, const struct side_table *table,
     const struct side_options *request, struct error *err)
 {
-	struct adding_table a = { .side = s,
-		.table = table,
-		.request = request,
+	struct adding_table a = { .side = s, .table = table,
+		.request = request, .err = err,
 		.is_wanted = array_new(request->groups->count,
-		    sizeof *a.is_wanted),
-		.err = err };
+		    sizeof *a.is_wanted) };
 	bool done = can_answer(&a);
 
 	for (uint32_t i = 1; done && i <= request->thread_count; i++)
