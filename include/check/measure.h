@@ -68,7 +68,7 @@ struct measurement_scope {
 struct measured_rule {
 	const struct rule *rule;
 	const struct measurement_scope *scope;
-	const uint8_t *flags; /* of the rule's methods; all: it names none */
+	uint8_t *flags;   /* of the rule's methods; all: it names none */
 	struct error *err;    /* gets why it has no value */
 };
 

@@ -307,12 +307,6 @@ static bool refuse(struct measurement *g, const char *words)
 static bool can_answer(struct measurement *g, const struct rule *rule,
     const struct recording *r)
 {
-	static const char *const lacks[] = {
-		[RECORDED_LONG] = "the recording holds long calls alone",
-		[RECORDED_STACKS] = "the recording holds folded stacks, not "
-				    "calls",
-		[RECORDED_SAMPLES] = "the recording holds samples, not calls",
-	};
 	const struct facts *facts = &r->trace->facts;
 	const enum recorded recorded = recorded_by(r->profile);
 	const bool is_time = rule_is_time(rule);
@@ -321,8 +315,12 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 	if (recorded != RECORDED_CALLS &&
 	    ((metrics[rule->metric].takes & COUNTS_CALLS) != 0 ||
 		(recorded == RECORDED_LONG &&
-		    (rule->pattern_count > 0 || !is_time))))
-		return refuse(g, lacks[recorded]);
+		    (rule->pattern_count > 0 || !is_time)))) {
+		snprintf(words, sizeof words, "the recording holds %s%s",
+		    recorded_words[recorded].content,
+		    recorded == RECORDED_LONG ? "" : ", not calls");
+		return refuse(g, words);
+	}
 	if (is_time && facts->tick == TICK_WEIGHT &&
 	    rule->limit.unit == UNIT_NS)
 		return refuse(g, "the recording has weights, not times");
@@ -337,16 +335,12 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 
 /* Chooses the threads and the time.  The state is another one than MEASURED
  * where nothing can be measured in them. */
-static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
+static bool choose_scope(struct scope *scope, const struct rule *rule,
     struct measurement *g, struct error *err)
 {
-	struct scope *scope = &s->scope;
-	const struct lens *lens = scope->lens;
 	struct error why = { "" };
 	enum pick pick;
 
-	scope_init(scope, s->recording->profile);
-	scope->lens = lens;
 	if (rule->within != NULL) {
 		scope_add(scope, "all");
 		pick = scope_within(scope, rule->within, &why);
@@ -380,9 +374,8 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 
 /* ---- a recording: its rules ---- */
 
-/* Measures one rule in its scope; its flags are in `flags` from then on. */
-static bool measure_rule(const struct measured_rule *m, uint8_t *flags,
-    struct measurement *g)
+/* Measures one rule in its scope; its methods are flagged from then on. */
+static bool measure_rule(const struct measured_rule *m, struct measurement *g)
 {
 	const struct measurement_scope *s = m->scope;
 	const struct rule *rule = m->rule;
@@ -392,7 +385,7 @@ static bool measure_rule(const struct measured_rule *m, uint8_t *flags,
 	struct error why = { "" };
 	uint32_t found;
 
-	if (!choose_methods(s->methods, rule, flags, &found, &why)) {
+	if (!choose_methods(s->methods, rule, m->flags, &found, &why)) {
 		refuse(g, why.text);
 		return true;
 	}
@@ -420,11 +413,14 @@ static bool measure_scope(const struct rules *rules,
 {
 	struct measurement_scope s = { .recording = input->recording,
 		.methods = profile_methods(input->recording->profile),
-		.view = input->view,
-		.scope = { .lens = input->lens } };
+		.view = input->view };
 	uint8_t *flags = array_new(s.methods->count, 1);
 	struct measurement usual = { .state = MEASURED };
-	bool done = choose_scope(&s, &rules->items[first], &usual, err) &&
+	bool done;
+
+	scope_init(&s.scope, s.recording->profile);
+	s.scope.lens = input->lens;
+	done = choose_scope(&s.scope, &rules->items[first], &usual, err) &&
 	    (usual.state != MEASURED || make_trees(&s, err));
 
 	for (uint32_t i = first; done && i < rules->count; i++) {
@@ -436,7 +432,7 @@ static bool measure_scope(const struct rules *rules,
 		out[i] = usual;
 		if (usual.state != MEASURED)
 			continue;
-		done = measure_rule(&m, flags, &out[i]) &&
+		done = measure_rule(&m, &out[i]) &&
 		    (input->seen == NULL || out[i].state != MEASURED ||
 			input->seen(input->self, i, &out[i], &m, err));
 	}
@@ -582,15 +578,12 @@ static double table_spread_value(const struct table_rule *a,
 		return refuse_table(a,
 		    "of single calls it has wall times alone");
 	if (which != STATS_SPREAD_MOST && s->rows > 1)
-		return refuse_table(a,
-		    "percentiles of several methods or groups "
-		    "of threads do not add up");
+		return refuse_table(a, "percentiles of several methods or "
+		    "groups of threads do not add up");
 	if (s->lacks[which])
-		return refuse_table(a,
-		    which == STATS_SPREAD_MOST ?
-			"the longest call is not in it" :
-			"percentiles are not in it: table stats --percentiles "
-			"writes them");
+		return refuse_table(a, which == STATS_SPREAD_MOST ?
+		    "the longest call is not in it" : "percentiles are not in "
+		    "it: table stats --percentiles writes them");
 	return (double)s->spread[which];
 }
 
@@ -702,8 +695,7 @@ void measurement_table_rules(const struct rules *rules,
 	const struct stats_table *t = &from->table;
 	struct table_rule a = { .from = from,
 		.has_clock = t->runs[run].has_clock,
-		.has_group = array_new(from->groups->count,
-		    sizeof *a.has_group),
+		.has_group = array_new(from->groups->count, 1),
 		.flags = array_new(from->methods->count, 1) };
 
 	a.rows = stats_table_run(t, run, &a.count);
