@@ -770,13 +770,9 @@ static bool read_line(struct lexer *w, bool is_first)
 bool rules_read(struct rules *rules, const char *path, struct slice text,
     struct error *err)
 {
-	struct lexer w = {
-		.path = path,
-		.original = text,
-		.rules = rules,
-		.err = err,
-		.usual = { .group = "", .thread = "all", .clock = MEASURE_WALL }
-	};
+	struct lexer w = { .path = path, .rules = rules, .err = err,
+		.usual = { .group = "", .thread = "all",
+		    .clock = MEASURE_WALL } };
 	bool is_first = true;
 
 	*rules = (struct rules){ .path = path };

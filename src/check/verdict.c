@@ -184,10 +184,8 @@ static double value_of_runs(const struct rule *rule,
 	case AGG_MIN:
 		return runs->low;
 	case AGG_ALL:
-		return rule->comparison == COMPARE_EQUAL &&
-			runs->high == rule->limit.amount ?
-		    runs->low :
-		    runs->high;
+		return rule->comparison == COMPARE_EQUAL && runs->high ==
+		    rule->limit.amount ? runs->low : runs->high;
 	case AGG_MEDIAN:
 	case AGGS:
 		break;
@@ -448,12 +446,10 @@ static uint64_t begin_of(const struct why *w)
 static bool find_worst(struct why *w, struct error *err)
 {
 	const enum measure measure = w->rule->clock;
-	const struct slow_calls which = {
+	const struct slow_calls which = { .max = 1,
 		.order = { w->rule->is_self ? CALL_SELF : CALL_START, measure,
 		    false },
-		.max = 1,
-		.kept = { w->flags, w->scope->methods->count }
-	};
+		.kept = { w->flags, w->scope->methods->count } };
 	const struct part *part;
 	struct call_list worst;
 	struct call_row row;
@@ -809,12 +805,11 @@ void check_results_add_table(struct check_results *c, const char *path,
 
 	if (t->table.is_damaged)
 		ARRAY_ADD(c->traces, c->trace_room, c->trace_count,
-		    (struct trace_result){ .path = path,
-			.is_base = true,
+		    (struct trace_result){ .path = path, .is_base = true,
 			.map_id = text_copy(""),
 			.label = text_copy(text_printable(path, 200).text),
 			.damage = text_copy("it is the table of a damaged "
-					    "trace") });
+			    "trace") });
 	for (uint32_t run = 0; run < t->table.run_count; run++) {
 		measurement_table_rules(c->rules, t, run, out);
 		check_results_add_run(c, true, out);

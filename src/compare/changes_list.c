@@ -131,10 +131,8 @@ static long double ratio_of(const struct compared_row *row)
 static struct list_cell half_cell(enum list_kind kind, uint64_t twice,
     enum tick tick)
 {
-	return (struct list_cell){ .kind = kind,
-		.number = twice / 2,
-		.is_half = twice % 2 == 1,
-		.tick = tick };
+	return (struct list_cell){ .kind = kind, .tick = tick,
+		.number = twice / 2, .is_half = twice % 2 == 1 };
 }
 
 struct list_cell compared_change_cell(int64_t twice, enum tick tick)
@@ -247,20 +245,17 @@ static const char *text_of(const struct comparison *c,
 	switch (column) {
 	case COMPARED_NAME_B:
 		return m->keys[BEFORE] == NO_METHOD ||
-			m->keys[BEFORE] == m->keys[AFTER] ?
-		    "" :
+		    m->keys[BEFORE] == m->keys[AFTER] ? "" :
 		    comparison_text(c, row, AFTER);
 	case COMPARED_VERDICT:
 		return row_verdicts[row->verdict].name;
 	case COMPARED_VERDICT_INCL:
-		return c->has_inclusive ?
-		    row_verdicts[row->inclusive_verdict].name :
-		    "";
+		return !c->has_inclusive ? "" :
+		    row_verdicts[row->inclusive_verdict].name;
 	case COMPARED_MATCH:
 		return matched_by_texts[m->mark];
 	case COMPARED_THREADS:
-		return row->group == NO_GROUP_NUMBER ?
-		    "" :
+		return row->group == NO_GROUP_NUMBER ? "" :
 		    thread_groups_name(c->groups, row->group);
 	default:
 		return comparison_text(c, row, compared_row_side(row));
@@ -681,10 +676,8 @@ void changes_relatives_make(struct changes_relatives *relatives,
     const struct comparison *c, uint32_t row, struct list_order order)
 {
 	const size_t places = (size_t)c->count + 1;
-	struct relative_rows k = { .comparison = c,
-		.relatives = relatives,
-		.row = row,
-		.place = array_new(places, sizeof *k.place) };
+	struct relative_rows k = { .comparison = c, .relatives = relatives,
+		.row = row, .place = array_new(places, sizeof *k.place) };
 	const struct changes_list_request request = { ~0u, order, SIZE_MAX };
 	uint32_t *parted;
 	size_t caller = 0, callee;

@@ -97,9 +97,8 @@ static void renumber(struct mapping_pair *b, int side,
 		    !ids_entry(r->profile->ids, to[i]).is_here)
 			continue;
 		own->raw[side] = &shown.raw[i];
-		own->origin[side] = b->maps->mappings[side] == NULL ?
-		    NULL :
-		    &shown.from[i];
+		if (b->maps->mappings[side] != NULL)
+			own->origin[side] = &shown.from[i];
 	}
 	free(to);
 }
@@ -170,13 +169,11 @@ struct loaded_runs *loaded_runs_new(const struct loaded_runs_request *asked,
 	r->asked = asked;
 	r->names = names;
 	pthread_mutex_init(&r->mutex, NULL);
-	for (int s = 0; s < BOTH_SIDES; s++) {
-		r->sides[s].paths = s == BEFORE ?
-		    asked->after_at :
-		    asked->count - asked->after_at;
+	r->sides[BEFORE].paths = asked->after_at;
+	r->sides[AFTER].paths = asked->count - asked->after_at;
+	for (int s = 0; s < BOTH_SIDES; s++)
 		r->sides[s].recordings = array_new(r->sides[s].paths,
 		    sizeof *r->sides[s].recordings);
-	}
 	return r;
 }
 
@@ -268,11 +265,9 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 {
 	const char *const threads[] = { r->asked->is_all ? "all" :
 		r->asked->thread != NULL ? r->asked->thread : "main" };
-	const struct side_options request = { .threads = threads,
-		.thread_count = 1,
+	const struct side_options request = { .by = BY_THREAD,
+		.threads = threads, .thread_count = 1, .groups = c->groups,
 		.has_usual = !r->asked->is_all && r->asked->thread == NULL,
-		.by = BY_THREAD,
-		.groups = c->groups,
 		.is_mixed = r->asked->is_mixed };
 
 	for (int s = 0; s < BOTH_SIDES; s++)

@@ -496,8 +496,6 @@ static void find_amounts(struct matching *m, int side)
 			const struct run_sum *sum = &s->runs[run].sums[i];
 			struct key_average *to = &amounts[sum->key];
 
-			if (!is_marked(m, sum->key))
-				continue;
 			to->calls += m->q->has_calls ? (double)sum->calls : 0;
 			to->time += (double)(m->q->has_inclusive ?
 				sum->inclusive : sum->self)[m->q->measure];

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/numbers.h"
 
 /* ---- one set ---- */
 
@@ -20,12 +21,6 @@ static int compare_values(const void *a, const void *b)
 void statistics_sort(uint64_t *values, size_t count)
 {
 	ARRAY_SORT(values, count, compare_values);
-}
-
-/* Returns half of a number, rounded half up, without an overflow. */
-static uint64_t half(uint64_t n)
-{
-	return n / 2 + n % 2;
 }
 
 uint64_t statistics_twice_median(struct values v)
@@ -52,7 +47,7 @@ uint64_t statistics_spread(struct values v)
 	if (v.count == 0)
 		return 0;
 	if (v.count < 5)
-		return half(v.items[v.count - 1] - v.items[0]);
+		return ratio_up(v.items[v.count - 1] - v.items[0], 1, 2);
 	return (uint64_t)((quartile(v, 3) - quartile(v, 1)) / 2 + 0.5);
 }
 
@@ -107,10 +102,8 @@ static bool next_tie(struct tie_walk *m, struct tie *out)
 
 	if (i == m->a.count && j == m->b.count)
 		return false;
-	value = j == m->b.count ||
-		(i < m->a.count && m->a.items[i] < m->b.items[j]) ?
-	    m->a.items[i] :
-	    m->b.items[j];
+	value = j == m->b.count || (i < m->a.count &&
+	    m->a.items[i] < m->b.items[j]) ? m->a.items[i] : m->b.items[j];
 	while (m->i < m->a.count && m->a.items[m->i] == value)
 		m->i++;
 	while (m->j < m->b.count && m->b.items[m->j] == value)

@@ -65,16 +65,13 @@ const char *thread_groups_word(const struct profile *p, const struct thread *t)
  * this one. */
 static bool fits_with(const char *group, const char *word, const char *number)
 {
-	char name[KEY];
-	size_t used = 0;
+	char name[KEY] = "";
 
-	for (; *group != '\0' && used + 1 < sizeof name; group++) {
-		const int length = snprintf(name + used, sizeof name - used,
-		    "%.*s", *group == '#' ? 99 : 1, *group == '#' ? number :
-		    group);
-
-		used += (size_t)length;
-	}
+	for (; *group != '\0'; group++)
+		if (*group == '#')
+			text_add(name, sizeof name, "%s", number);
+		else
+			text_add(name, sizeof name, "%c", *group);
 	return fnmatch(word, name, 0) == 0;
 }
 
