@@ -20,107 +20,49 @@
 #define OPTION_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	OPTION_##id,
 
+/* clang-format off */
 enum option {
-	OPTION_THREAD,
-	OPTION_CLOCK,
-	OPTION_RANGE,
-	OPTION_WITHIN,
-	/* In the order of enum transform. */
-	TRANSFORM_ROWS(OPTION_OF_TRANSFORM)
-	OPTION_SORT,
-	OPTION_REVERSE,
-	OPTION_TOP,
-	OPTION_COLUMNS,
-	OPTION_GROUP,
-	OPTION_MARK,
-	OPTION_SCOPE,
-	OPTION_VIEW,
-	OPTION_FULL,
-	OPTION_ZOOM,
-	OPTION_TIME,
-	OPTION_METHOD,
-	OPTION_CALL,
-	OPTION_PIVOT,
-	OPTION_FILTER,
-	OPTION_PARENTS,
-	OPTION_CHILDREN,
-	OPTION_BOTTOM_UP,
-	OPTION_LEVELS,
+	/* which part of the trace */
+	OPTION_THREAD, OPTION_CLOCK, OPTION_RANGE, OPTION_WITHIN,
+	TRANSFORM_ROWS(OPTION_OF_TRANSFORM) /* in the order of enum transform */
+	/* lists and views */
+	OPTION_SORT, OPTION_REVERSE, OPTION_TOP, OPTION_COLUMNS, OPTION_GROUP,
+	OPTION_MARK, OPTION_SCOPE, OPTION_VIEW, OPTION_FULL, OPTION_ZOOM,
+	OPTION_TIME, OPTION_METHOD, OPTION_CALL, OPTION_PIVOT, OPTION_FILTER,
+	OPTION_PARENTS, OPTION_CHILDREN, OPTION_BOTTOM_UP, OPTION_LEVELS,
 	OPTION_MIN,
-	OPTION_WEIGHT,
-	OPTION_NO_THREADS,
-	OPTION_BOTH_CLOCKS,
-	OPTION_MERGED,
-	OPTION_ROUND,
-	OPTION_IDLE,
-	OPTION_PARTS,
-	OPTION_NODES,
-	OPTION_THRESHOLD,
-	OPTION_INDEX_CALLS,
-	OPTION_INVERTED,
-	OPTION_CHART,
-	OPTION_CALLS_OF,
-	OPTION_TITLE,
-	OPTION_SUBTITLE,
-	OPTION_WIDTH,
-	OPTION_SEARCH,
-	OPTION_STACK,
-	OPTION_BOOKMARK,
-	OPTION_YES,
-	OPTION_VS,
-	OPTION_THREAD_A,
-	OPTION_THREAD_B,
-	OPTION_RANGE_A, OPTION_RANGE_B,
-	OPTION_MATCH,
-	OPTION_NORMALIZE,
-	OPTION_MIN_TIME, OPTION_MIN_CALLS, OPTION_MIN_CHANGE,
-	OPTION_SHOW,
-	OPTION_FAIL,
-	OPTION_DROP_FIRST,
-	OPTION_MIXED,
-	OPTION_KEEP_SYNTHESIZED,
-	OPTION_PERCENTILES,
-	OPTION_ACTIVE,
-	OPTION_FILES_FROM,
-	OPTION_NULL,
-	OPTION_NAME,
-	OPTION_LABEL, OPTION_LABEL_FROM_PATH,
-	OPTION_NO_HEADER,
-	OPTION_KEEP_GOING,
-	OPTION_FAIL_FAST,
-	OPTION_IGNORE_FAILED,
-	OPTION_LINT,
-	OPTION_STRICT,
-	OPTION_ALLOW_DAMAGED,
-	OPTION_INIT,
-	OPTION_UPDATE,
-	OPTION_FORMAT,
-	OPTION_TSV, OPTION_CSV, OPTION_JSON, OPTION_MARKDOWN, /* formats by one word */
-	OPTION_OUTPUT,
-	OPTION_ALSO,
-	OPTION_SOURCE_ROOT,
-	OPTION_COLOR,
-	OPTION_NO_PAGER,
-	OPTION_ASCII,
-	OPTION_THEME,
-	OPTION_FRAME, OPTION_FRAME_BUDGET,
-	OPTION_FOLLOW,
-	OPTION_CONFIG, OPTION_NO_CONFIG,
-	OPTION_SET,
-	OPTION_NO_STATE,
-	OPTION_CHECK_CONFIG,
-	OPTION_MAPPING, OPTION_MAPPING_A, OPTION_MAPPING_B,
-	OPTION_RAW_NAMES,
-	OPTION_INPUT,
-	OPTION_DEMO,
-	OPTION_LOW_MEMORY,
-	OPTION_NO_SANDBOX,
-	OPTION_HELP, OPTION_HELP_KEYS,
-	OPTION_VERSION,
-	OPTION_LICENSES,
-	OPTION_DUMP,    /* prints a part of a man page (cli/help) */
+	/* exports */
+	OPTION_WEIGHT, OPTION_NO_THREADS, OPTION_BOTH_CLOCKS, OPTION_MERGED,
+	OPTION_ROUND, OPTION_IDLE, OPTION_PARTS, OPTION_NODES,
+	OPTION_THRESHOLD, OPTION_INDEX_CALLS, OPTION_INVERTED, OPTION_CHART,
+	OPTION_CALLS_OF, OPTION_TITLE, OPTION_SUBTITLE, OPTION_WIDTH,
+	OPTION_SEARCH, OPTION_STACK, OPTION_BOOKMARK, OPTION_YES,
+	/* comparisons */
+	OPTION_VS, OPTION_THREAD_A, OPTION_THREAD_B, OPTION_RANGE_A,
+	OPTION_RANGE_B, OPTION_MATCH, OPTION_NORMALIZE, OPTION_MIN_TIME,
+	OPTION_MIN_CALLS, OPTION_MIN_CHANGE, OPTION_SHOW, OPTION_FAIL,
+	OPTION_DROP_FIRST, OPTION_MIXED, OPTION_KEEP_SYNTHESIZED,
+	/* tables, threads, info */
+	OPTION_PERCENTILES, OPTION_ACTIVE, OPTION_FILES_FROM, OPTION_NULL,
+	OPTION_NAME, OPTION_LABEL, OPTION_LABEL_FROM_PATH, OPTION_NO_HEADER,
+	OPTION_KEEP_GOING, OPTION_FAIL_FAST, OPTION_IGNORE_FAILED, OPTION_LINT,
+	/* budgets */
+	OPTION_STRICT, OPTION_ALLOW_DAMAGED, OPTION_INIT, OPTION_UPDATE,
+	/* outputs; those of one word are formats */
+	OPTION_FORMAT, OPTION_TSV, OPTION_CSV, OPTION_JSON, OPTION_MARKDOWN,
+	OPTION_OUTPUT, OPTION_ALSO, OPTION_SOURCE_ROOT, OPTION_COLOR,
+	OPTION_NO_PAGER, OPTION_ASCII, OPTION_THEME,
+	/* the viewer */
+	OPTION_FRAME, OPTION_FRAME_BUDGET, OPTION_FOLLOW, OPTION_CONFIG,
+	OPTION_NO_CONFIG, OPTION_SET, OPTION_NO_STATE, OPTION_CHECK_CONFIG,
+	/* names, the trace, the machine, and words */
+	OPTION_MAPPING, OPTION_MAPPING_A, OPTION_MAPPING_B, OPTION_RAW_NAMES,
+	OPTION_INPUT, OPTION_DEMO, OPTION_LOW_MEMORY, OPTION_NO_SANDBOX,
+	OPTION_HELP, OPTION_HELP_KEYS, OPTION_VERSION, OPTION_LICENSES,
+	OPTION_DUMP, /* prints a part of a man page (cli/help) */
 	OPTIONS
 };
+/* clang-format on */
 
 /* ---- subcommands ---- */
 
@@ -145,11 +87,11 @@ struct subcommand_info {
 	const char *name;
 	const char *help; /* what it shows, without a dot; short enough for a
 	                     line */
+	const char *operands; /* what follows the options in its help */
+	const char *page;     /* of the manual, in section 1 */
 	bool takes_several; /* traces, and a folder is the traces in it
 	                     * (cli/inputs) */
 	const char *more; /* sentences that its own help has besides; or NULL */
-	const char *operands; /* what follows the options in its help */
-	const char *page;     /* of the manual, in section 1 */
 };
 
 extern const struct subcommand_info subcommand_infos[SUBCOMMANDS + 1];
@@ -161,7 +103,6 @@ bool subcommand_find(struct slice name, enum subcommand *out);
 
 struct option_info {
 	const char *name;
-	char letter;          /* '\0': none */
 	const char *argument; /* as help shows it; NULL: it takes none; "[=X]":
 	                       * one that may be left out */
 	unsigned subcommands; /* a bit 1 << subcommand for each that takes it;
@@ -173,6 +114,7 @@ struct option_info {
 	/* What it can be; the words of --format are known above
 	 * (cli/options). */
 	struct value value;
+	char letter; /* '\0': none */
 	/* Where its value goes in struct options, beside `texts`: a field of so
 	 * many bytes; 0: nowhere, or it takes more than that (cli/options). */
 	size_t at, size;
