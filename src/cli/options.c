@@ -41,15 +41,16 @@
 
 /* ---- refusing words ---- */
 
+/* `known` are the words that it can be; or "". */
 static bool refuse_word(struct error *err, const char *what, const char *word,
-    const char *expected)
+    const char *known)
 {
 	char clean[200];
 	const bool is_cut = text_clean(clean, sizeof clean, slice_of(word)) >=
 	    sizeof clean;
 
 	return fail(err, "%s '%s%s'%s%s", what, clean, is_cut ? "..." : "",
-	    expected[0] == '\0' ? "" : "; ", expected);
+	    known[0] == '\0' ? "" : "; it can be ", known);
 }
 
 /* Refuses a word, and says which may have been meant, else where the known
@@ -120,15 +121,14 @@ static const char *usual_name(const char *value, const char *(*word)(size_t))
 bool refuse_value(enum option option, const char *value,
     const char *(*word)(size_t), struct error *err)
 {
-	char what[60], known[300], words[320];
+	char what[60], known[300];
 	struct nearest n = nearest_to(usual_name(value, word));
 
 	for (size_t i = 0; word(i) != NULL; i++)
 		nearest_try(&n, word(i));
 	text_words(known, sizeof known, word);
-	snprintf(words, sizeof words, "it can be %s", known);
 	snprintf(what, sizeof what, "--%s knows no", option_infos[option].name);
-	refuse_word(err, what, value, words);
+	refuse_word(err, what, value, known);
 	return nearest_fail(&n, "", err);
 }
 
@@ -383,7 +383,7 @@ const struct list_columns *options_list(struct options *o)
 
 static bool choose_columns(struct options *o, struct error *err)
 {
-	char names[300], words[320];
+	char names[300];
 
 	if (options_list(o) == NULL && o->texts[OPTION_COLUMNS] != NULL)
 		return fail(err, "info takes --columns with --lint only");
@@ -395,9 +395,8 @@ static bool choose_columns(struct options *o, struct error *err)
 		list_is_sortable(o->list, o->column)))
 		return true;
 	list_names(o->list, names, sizeof names);
-	snprintf(words, sizeof words, "it can be %s", names);
 	refuse_word(err, "--sort knows no column", o->texts[OPTION_SORT],
-	    words);
+	    names);
 	return list_fail_order(o->list, o->texts[OPTION_SORT], err);
 }
 
@@ -451,7 +450,7 @@ static void kind_words(char *out, size_t size, unsigned kinds, const char *and)
 /* Takes one word of "traces,stats". */
 static bool take_kind(struct options *o, struct slice word, struct error *err)
 {
-	char words[200], kinds[220], name[400];
+	char words[200], name[400];
 	size_t kind = 0;
 
 	while (kind < TABLE_KINDS &&
@@ -462,9 +461,8 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 		return true;
 	}
 	kind_words(words, sizeof words, ~0u, "or");
-	snprintf(kinds, sizeof kinds, "it can be %s", words);
 	snprintf(name, sizeof name, "%.*s", (int)word.length, word.start);
-	return refuse_word(err, "table knows no kind", name, kinds);
+	return refuse_word(err, "table knows no kind", name, words);
 }
 
 /* Checks what kinds of rows a table is to have. */
@@ -477,15 +475,13 @@ static bool check_kind(struct options *o, struct error *err)
 	if (word == NULL)
 		return fail(err, "which kind?  As in: artscope table stats "
 		    "app.trace");
-	for (;; word++) {
+	do {
 		const struct slice one = { word, strcspn(word, ",") };
 
 		if (!take_kind(o, one, err))
 			return false;
 		word += one.length;
-		if (*word == '\0')
-			break;
-	}
+	} while (*word++ == ',');
 	return o->output != NULL ||
 	    (o->table_kinds & (o->table_kinds - 1)) == 0 ||
 	    fail(err, "several kinds need a folder: -o DIR");
@@ -580,6 +576,8 @@ static bool check_pairs(const struct options *o, struct error *err)
 		{ OPTION_INIT, OPTION_UPDATE },
 		{ OPTION_PARENTS, OPTION_CHILDREN },
 		{ OPTION_CONFIG, OPTION_NO_CONFIG },
+		{ OPTION_CLOCK, OPTION_WEIGHT },
+		{ OPTION_CLOCK, OPTION_BOTH_CLOCKS },
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
