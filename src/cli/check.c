@@ -52,7 +52,6 @@ static bool read_budget(struct rules *rules, const char *path,
 {
 	const struct printable clean = text_printable(path, 300);
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct error why = { "" };
 	struct stat st;
 	size_t size = 0;
 	char *text;
@@ -61,9 +60,8 @@ static bool read_budget(struct rules *rules, const char *path,
 	*rules = (struct rules){ .path = path };
 	if (fd < 0)
 		return fail(err, "%s: %s", clean.text, strerror(errno));
-	text = files_read_small(fd, RULES_BYTES, &size, &why);
-	done = text == NULL ?
-	    fail(err, "%s: %s", clean.text, why.text) :
+	text = files_read_small(fd, RULES_BYTES, &size, err);
+	done = text == NULL ? error_prefix(err, clean.text) :
 	    rules_read(rules, path, (struct slice){ text, size }, err);
 	if (!done && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
 		fail(err,

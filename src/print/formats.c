@@ -171,15 +171,13 @@ static bool is_left(const struct printout *p, size_t i)
 static struct slice printout_value(const struct printout *p, size_t row,
     size_t i, char *scratch)
 {
-	struct list_cell cell;
+	struct list_cell cell = { .kind = LIST_NOTHING };
 
-	if (!list_column_exists(printout_column(p, i), p->shown[i].measure,
+	if (list_column_exists(printout_column(p, i), p->shown[i].measure,
 	    p->context->facts->has_clock))
-		return (struct slice){ NULL, 0 };
-	cell = printout_cell(p, row, i, scratch);
-	if (cell.kind == LIST_NOTHING)
-		return (struct slice){ NULL, 0 };
-	return cell_value(scratch, LIST_SCRATCH, &cell);
+		cell = printout_cell(p, row, i, scratch);
+	return cell.kind == LIST_NOTHING ? (struct slice){ NULL, 0 } :
+	    cell_value(scratch, LIST_SCRATCH, &cell);
 }
 
 const char *report_sign(const struct report_context *q)

@@ -12,6 +12,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "compare/run_kind.h"
@@ -62,30 +63,45 @@ static int compare_numbers(uint64_t a, uint64_t b)
 	return (a > b) - (a < b);
 }
 
+/* A method, and the name by which rows are ordered: it begins what is sorted
+ * so. */
+struct named_method {
+	const char *text;
+	uint32_t method;
+};
+
+static int compare_named(const void *left, const void *right)
+{
+	const struct named_method *a = left, *b = right;
+	int order = strcmp(a->text, b->text);
+
+	return order != 0 ? order : compare_numbers(a->method, b->method);
+}
+
 /* ---- threads by their groups, in the order of the names ---- */
 
 struct grouped_thread {
 	const char *group; /* equal texts are one address */
-	const struct thread *thread;
+	struct part part;
 };
 
-/* The threads of a scope that have records; all zeros: none. */
+/* The threads of a scope that have records, by group, then by name and id; all
+ * zeros: none. */
 struct table_groups {
 	struct thread_groups *names;
-	struct grouped_thread *items; /* by group, then by name and id */
-	uint32_t count;
-	struct parts parts; /* of all of them */
+	struct grouped_thread *items;
+	struct parts parts; /* the same ones, so those of a group in a row */
 };
 
 static int compare_threads(const void *left, const void *right)
 {
 	const struct grouped_thread *a = left, *b = right;
+	const struct thread *own = a->part.thread, *other = b->part.thread;
 	int order = strcmp(a->group, b->group);
 
 	if (order == 0)
-		order = strcmp(a->thread->name, b->thread->name);
-	return order != 0 ? order :
-			    compare_numbers(a->thread->id, b->thread->id);
+		order = strcmp(own->name, other->name);
+	return order != 0 ? order : compare_numbers(own->id, other->id);
 }
 
 /* Finds the groups of the scope's threads; a group is called as it is in all of
@@ -97,26 +113,25 @@ static void table_groups_make(struct table_groups *g, const struct scope *scope)
 	const struct threads *threads = p->threads;
 
 	*g = (struct table_groups){ .names = thread_groups_new(),
-		.items = array_new(threads->count, sizeof *g->items) };
-	g->parts = scope_parts(scope);
-	for (uint32_t i = 0; i < threads->count; i++) {
-		const struct thread *t = threads->items[i];
-
-		if (t->events == 0)
-			continue;
-		thread_groups_add(g->names, thread_groups_word(p, t));
-		if (scope->is_member[i])
-			g->items[g->count++].thread = t;
-	}
+		.parts = scope_parts(scope) };
+	g->items = array_new(g->parts.count, sizeof *g->items);
+	for (uint32_t i = 0; i < threads->count; i++)
+		if (threads->items[i]->events > 0)
+			thread_groups_add(g->names,
+			    thread_groups_word(p, threads->items[i]));
 	thread_groups_join(g->names);
-	for (uint32_t i = 0; i < g->count; i++) {
+	for (uint32_t i = 0; i < g->parts.count; i++) {
+		const struct part *part = &g->parts.items[i];
 		const uint32_t group = thread_groups_add(g->names,
-		    thread_groups_word(p, g->items[i].thread));
+		    thread_groups_word(p, part->thread));
 
-		g->items[i].group = thread_groups_name(g->names,
-		    g->names->items[group].joined);
+		g->items[i] = (struct grouped_thread){
+			thread_groups_name(g->names,
+			    g->names->items[group].joined), *part };
 	}
-	ARRAY_SORT(g->items, g->count, compare_threads);
+	ARRAY_SORT(g->items, g->parts.count, compare_threads);
+	for (uint32_t i = 0; i < g->parts.count; i++)
+		g->parts.items[i] = g->items[i].part;
 }
 
 static void table_groups_free(struct table_groups *g)
@@ -125,28 +140,6 @@ static void table_groups_free(struct table_groups *g)
 	free(g->items);
 	parts_free(&g->parts);
 	*g = (struct table_groups){ 0 };
-}
-
-static int compare_parts(const void *left, const void *right)
-{
-	const struct part *a = left, *b = right;
-
-	return compare_numbers(a->thread->number, b->thread->number);
-}
-
-/* Makes the parts of the group whose first thread is `from`; *next is where the
- * group after it begins.  Costs what the threads of the group cost.  Free the
- * parts with parts_free. */
-static void table_groups_parts(const struct table_groups *g, uint32_t from,
-    uint32_t *next, struct parts *parts)
-{
-	*parts = (struct parts){ .stop = g->parts.stop };
-	for (*next = from;
-	     *next < g->count && g->items[*next].group == g->items[from].group;
-	     ++*next)
-		ARRAY_ADD(parts->items, parts->room, parts->count,
-		    *parts_of_thread(&g->parts, g->items[*next].thread));
-	ARRAY_SORT(parts->items, parts->count, compare_parts);
 }
 
 /* ---- a row, in one of the formats of tables ---- */
@@ -274,17 +267,18 @@ static bool each_group(struct table_rows *r,
     bool (*put)(void *self, const struct parts *, struct error *), void *self,
     struct error *err)
 {
-	bool done = true;
+	const struct table_groups *g = &r->groups;
 
-	for (uint32_t i = 0; done && i < r->groups.count;) {
-		struct parts parts;
+	for (uint32_t i = 0; i < g->parts.count;) {
+		struct parts parts = { .items = g->parts.items + i };
 
-		r->group = r->groups.items[i].group;
-		table_groups_parts(&r->groups, i, &i, &parts);
-		done = put(self, &parts, err);
-		parts_free(&parts);
+		r->group = g->items[i].group;
+		for (; i < g->parts.count && g->items[i].group == r->group; i++)
+			parts.count++;
+		if (!put(self, &parts, err))
+			return false;
 	}
-	return done;
+	return true;
 }
 
 /* ---- table traces: the trace as a row ---- */
@@ -372,8 +366,8 @@ static bool put_threads(struct table_rows *r, struct error *err)
 	const uint32_t main = profile_main(r->question->profile);
 
 	(void)err;
-	for (uint32_t i = 0; i < r->groups.count; i++) {
-		const struct thread *t = r->groups.items[i].thread;
+	for (uint32_t i = 0; i < r->groups.parts.count; i++) {
+		const struct thread *t = r->groups.parts.items[i].thread;
 		struct table_line *line = begin_row(r);
 
 		table_line_number(line, t->id);
@@ -395,8 +389,7 @@ static bool put_threads(struct table_rows *r, struct error *err)
 
 /* A method that is written of a group. */
 struct picked_method {
-	const char *text; /* its name */
-	uint32_t method;
+	struct named_method named;
 	uint32_t row; /* in stats.listed */
 	uint64_t own; /* its own time */
 };
@@ -410,8 +403,6 @@ struct stats {
 	bool is_damaged;      /* the trace */
 	const char *recorded; /* what it has (compare/run_kind) */
 };
-
-static const unsigned stats_percents[] = { 100, 50, 95 };
 
 static bool make_spread(struct stats *s, const struct parts *parts,
     struct error *err)
@@ -434,21 +425,13 @@ static bool make_spread(struct stats *s, const struct parts *parts,
 	return done;
 }
 
-static int compare_picked(const void *left, const void *right)
-{
-	const struct picked_method *a = left, *b = right;
-	int order = strcmp(a->text, b->text);
-
-	return order != 0 ? order : compare_numbers(a->method, b->method);
-}
-
 /* The heaviest comes first. */
 static int compare_own(const void *left, const void *right)
 {
 	const struct picked_method *a = left, *b = right;
 
 	return a->own != b->own ? compare_numbers(b->own, a->own) :
-				  compare_picked(a, b);
+				  compare_named(a, b);
 }
 
 /* Picks the methods that are asked for, in the order of their names. */
@@ -467,26 +450,26 @@ static void make_order(struct stats *s)
 		if (t->is_called && t->calls + t->recursive >= o->min_calls &&
 		    methods_at(methods, method)->is_used)
 			s->order[s->count++] = (struct picked_method){
-				methods_key(methods, method)->text, method,
-				i + 1, t->exclusive[measure]
-			};
+				{ methods_key(methods, method)->text, method },
+				i + 1, t->exclusive[measure] };
 	}
 	if (s->count > o->top) {
 		ARRAY_SORT(s->order, s->count, compare_own);
 		s->count = (uint32_t)o->top;
 	}
-	ARRAY_SORT(s->order, s->count, compare_picked);
+	ARRAY_SORT(s->order, s->count, compare_named);
 }
 
 /* Writes the row of a method in a group, with its longest call and percentiles
  * in wall time. */
 static void put_method(struct stats *s, const struct picked_method *picked)
 {
-	const struct method *m = methods_key(s->rows->methods, picked->method);
-	const struct total *t = &s->rows->totals.items[picked->method];
+	const uint32_t method = picked->named.method;
+	const struct method *m = methods_key(s->rows->methods, method);
+	const struct total *t = &s->rows->totals.items[method];
 	struct table_line *line = begin_row(s->rows);
 
-	put_id(s->rows, picked->method);
+	put_id(s->rows, method);
 	table_line_text(line, m->text);
 	table_line_slice(line, method_class(m));
 	table_line_slice(line, method_first_name(m));
@@ -498,7 +481,8 @@ static void put_method(struct stats *s, const struct picked_method *picked)
 	put_times(s->rows, t->inclusive, t->exclusive);
 	for (size_t i = 0; i < 3; i++)
 		put_number(line, i < s->spread.percents.count,
-		    percentiles_at(&s->spread, picked->row, stats_percents[i]));
+		    percentiles_at(&s->spread, picked->row,
+			s->spread.percents.values[i]));
 	table_line_number(line, s->is_damaged);
 	table_line_text(line, s->recorded);
 	table_line_end(line);
@@ -716,11 +700,8 @@ static bool put_calls(struct table_rows *r, struct error *err)
 		w.is_wanted = array_new(r->methods->count, sizeof *w.is_wanted);
 		pick_all(r->methods, o->texts[OPTION_METHOD], w.is_wanted);
 	}
-	for (uint32_t i = 0; done && i < r->groups.count; i++)
-		done = put_thread(&w,
-		    parts_of_thread(&r->groups.parts,
-			r->groups.items[i].thread),
-		    err);
+	for (uint32_t i = 0; done && i < r->groups.parts.count; i++)
+		done = put_thread(&w, &r->groups.parts.items[i], err);
 	free(w.is_wanted);
 	free(w.running);
 	return done;
@@ -730,8 +711,8 @@ static bool put_calls(struct table_rows *r, struct error *err)
 
 /* A stack that waits for its row. */
 struct waiting_stack {
-	const char *text; /* of its method */
-	uint32_t method, node, depth;
+	struct named_method last; /* the innermost one */
+	uint32_t node, depth;
 	char parent[HASH64_TEXT]; /* the id of the stack around it; or "" */
 };
 
@@ -748,10 +729,7 @@ struct stack_rows {
 /* By name, the last one first, since the last waiting stack is written next. */
 static int compare_waiting(const void *left, const void *right)
 {
-	const struct waiting_stack *a = left, *b = right;
-	int order = strcmp(b->text, a->text);
-
-	return order != 0 ? order : compare_numbers(b->method, a->method);
+	return compare_named(right, left);
 }
 
 /* Adds the stacks that go on from a stack. */
@@ -767,8 +745,8 @@ static void add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 			continue;
 		ARRAY_ADD(s->waiting, s->room, s->count,
 		    (struct waiting_stack){
-			methods_key(s->rows->methods, tree->methods[i])->text,
-			tree->methods[i], i, depth, "" });
+			{ methods_key(s->rows->methods, tree->methods[i])->text,
+			    tree->methods[i] }, i, depth, "" });
 		strcpy(s->waiting[s->count - 1].parent, id);
 	}
 	if (s->count > from)
@@ -789,9 +767,8 @@ static void put_stack(struct stack_rows *s, const struct waiting_stack *w)
 	for (uint32_t i = s->links.first_child[w->node]; i != NO_NODE;
 	     i = s->links.next_sibling[i])
 		for (int c = 0; c < CLOCKS; c++)
-			own[c] -= nodes[i].time[c] < own[c] ? nodes[i].time[c] :
-							      own[c];
-	write_method_id(s->rows->methods, w->method, method_id);
+			own[c] = subtract_to_zero(own[c], nodes[i].time[c]);
+	write_method_id(s->rows->methods, w->last.method, method_id);
 	/* the id of a stack is that of the ids of the stack around it and of
 	 * its method */
 	snprintf(both, sizeof both, "%s%s", w->parent, method_id);
