@@ -28,7 +28,6 @@
 #include "cli/third_party.h"
 #include "cli/viewer_start.h"
 #include "names/mapping.h"
-#include "print/formats.h"
 #include "process/pager.h"
 #include "term/keys.h"
 #include "ui/command/session.h"

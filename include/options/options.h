@@ -21,7 +21,6 @@
 #include "options/table_kinds.h"
 #include "options/values.h"
 #include "query/scope.h"
-#include "query/table.h"
 #include "trace/lookalike.h"
 
 /* ---- formats: the table of them is in print/formats ---- */

@@ -8,12 +8,8 @@
 #ifndef OPTIONS_TABLE_KINDS_H
 #define OPTIONS_TABLE_KINDS_H
 
-#include <stdbool.h>
-#include <stddef.h>
 
-#include "base/times.h"
 #include "compare/table_runs.h"
-#include "options/option_table.h"
 
 /* ---- kinds ---- */
 

@@ -16,7 +16,6 @@
 
 #include "base/bytes.h"
 #include "options/options.h"
-#include "query/scope.h"
 #include "query/table.h"
 
 struct made_lens;

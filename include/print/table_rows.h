@@ -11,22 +11,13 @@
 #ifndef PRINT_TABLE_ROWS_H
 #define PRINT_TABLE_ROWS_H
 
-#include <stdint.h>
-#include <stdio.h>
 #include <sys/types.h>
 
-#include "base/bytes.h"
-#include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "compare/threads.h"
-#include "model/methods.h"
 #include "options/options.h"
 #include "options/table_kinds.h"
 #include "print/formats.h"
-#include "query/scope.h"
-#include "trace/facts.h"
-#include "trace/open.h"
 
 enum {
 	TABLE_SCHEMA = 1, /* counts up when a column changes its meaning */

@@ -19,16 +19,12 @@
 #include "check/budget.h"
 #include "check/measure.h"
 #include "check/suggest.h"
-#include "check/verdict.h"
 #include "cli/inputs.h"
-#include "cli/load.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "compare/run_kind.h"
-#include "options/options.h"
 #include "print/check_results.h"
 #include "print/info.h"
-#include "query/transforms.h"
 #include "trace/lookalike.h"
 
 /* ---- the budget, and the traces of its baseline ---- */

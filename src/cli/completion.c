@@ -14,8 +14,6 @@
 #include "base/text.h"
 #include "cli/help.h"
 #include "cli/load.h"
-#include "cli/options.h"
-#include "formats/formats.h"
 #include "print/check_results.h"
 #include "print/formats.h"
 #include "trace/open.h"

@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "compare/changes_list.h"
 #include "compare/stacks.h"
@@ -24,13 +23,9 @@
 #include "formats/folded.h"
 #include "formats/gzip.h"
 #include "formats/page.h"
-#include "model/measures.h"
-#include "names/naming.h"
-#include "print/formats.h"
 #include "print/info.h"
 #include "query/hues.h"
 #include "query/info.h"
-#include "query/scope.h"
 
 /* ---- transforms ---- */
 

@@ -6,10 +6,8 @@
 #ifndef CLI_DIFF_H
 #define CLI_DIFF_H
 
-#include <stddef.h>
 
 #include "cli/options.h"
-#include "options/options.h"
 #include "query/transforms.h"
 
 struct output;

@@ -4,7 +4,6 @@
 #include "cli/export.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,9 +15,6 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "formats/context.h"
-#include "formats/formats.h"
-#include "options/options.h"
-#include "print/formats.h"
 #include "query/search.h"
 
 /* ---- the format, and how it is packed ---- */

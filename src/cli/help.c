@@ -12,16 +12,13 @@
 
 #include "base/text.h"
 #include "compare/changes_list.h"
-#include "formats/formats.h"
 #include "print/check_results.h"
-#include "print/table_rows.h"
 #include "process/sandbox.h"
 #include "query/call_list.h"
 #include "query/info.h"
 #include "query/libraries.h"
 #include "query/table.h"
 #include "query/thread_list.h"
-#include "query/transforms.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

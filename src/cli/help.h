@@ -10,7 +10,6 @@
 #include <stdio.h>
 
 #include "cli/options.h"
-#include "options/option_table.h"
 
 /* Writes what --help prints: one screen that says what there is, or the options
  * of the subcommand, or the topic that was named. */

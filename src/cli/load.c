@@ -4,20 +4,15 @@
 #include "cli/load.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/fuzzy.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "cli/diff.h"
 #include "cli/export.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/viewer_start.h"
-#include "names/naming.h"
-#include "print/formats.h"
 #include "print/info.h"
 #include "print/report.h"
 #include "print/table_rows.h"
@@ -26,8 +21,6 @@
 #include "query/call_list.h"
 #include "query/info.h"
 #include "query/search.h"
-#include "query/transforms.h"
-#include "trace/open.h"
 
 /* ---- what each subcommand prints ---- */
 

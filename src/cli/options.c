@@ -4,39 +4,27 @@
 #include "cli/options.h"
 
 #include <ctype.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/arena.h"
 #include "base/array.h"
 #include "base/fuzzy.h"
-#include "base/quote.h"
-#include "base/text.h"
 #include "cli/diff.h"
 #include "cli/export.h"
 #include "cli/help.h"
 #include "cli/inputs.h"
 #include "compare/changes_list.h"
-#include "compare/comparison.h"
-#include "compare/match.h"
 #include "compare/runs.h"
 #include "compare/words.h"
-#include "formats/formats.h"
 #include "names/mapping.h"
-#include "options/options.h"
-#include "options/values.h"
 #include "print/check_results.h"
 #include "print/formats.h"
-#include "print/table_rows.h"
 #include "query/call_list.h"
 #include "query/info.h"
-#include "query/scope.h"
 #include "query/search.h"
 #include "query/thread_list.h"
-#include "query/transforms.h"
 #include "trace/open.h"
 
 /* ---- refusing words ---- */

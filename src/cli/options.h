@@ -13,7 +13,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "load/recording.h"
-#include "options/option_table.h"
 #include "options/options.h"
 
 /* The exit codes of the program. */

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,13 +18,8 @@
 #include "base/text.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
-#include "cli/options.h"
 #include "cli/output.h"
-#include "options/table_kinds.h"
-#include "print/formats.h"
-#include "print/table_rows.h"
 #include "process/worker_process.h"
-#include "trace/open.h"
 
 /* ---- tables that are written ---- */
 

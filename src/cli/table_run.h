@@ -14,10 +14,7 @@
 #ifndef CLI_TABLE_RUN_H
 #define CLI_TABLE_RUN_H
 
-#include <stdint.h>
-#include <stdio.h>
 
-#include "base/error.h"
 #include "cli/options.h"
 #include "print/table_rows.h"
 

@@ -11,15 +11,11 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/error.h"
 #include "base/quote.h"
 #include "base/text.h"
 #include "cli/inputs.h"
 #include "cli/load.h"
-#include "cli/options.h"
-#include "options/options.h"
 #include "process/worker_process.h"
-#include "trace/open.h"
 
 /* ---- does diff open the viewer? ---- */
 

@@ -7,9 +7,7 @@
 #ifndef CLI_VIEWER_START_H
 #define CLI_VIEWER_START_H
 
-#include "base/error.h"
 #include "cli/diff.h"
-#include "cli/options.h"
 #include "compare/loaded_runs.h"
 #include "ui/app_options.h"
 #include "ui/command/session.h"

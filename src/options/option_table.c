@@ -5,7 +5,6 @@
 
 #include "model/measures.h"
 #include "options/options.h"
-#include "options/values.h"
 
 static const char *normalize_word(size_t number)
 {

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "model/measures.h"
 #include "query/call_list.h"
 #include "query/groups.h"
 #include "query/scope.h"

@@ -14,8 +14,6 @@
 #include "base/files.h"
 #include "base/quote.h"
 #include "base/text.h"
-#include "print/formats.h"
-#include "query/transforms.h"
 
 /* ---- the page ---- */
 

@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,6 @@
 #include "base/quote.h"
 #include "base/terminal.h"
 #include "base/text.h"
-#include "load/profile.h"
 #include "print/info.h"
 #include "query/info.h"
 #include "query/signature.h"

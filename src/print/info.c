@@ -4,20 +4,15 @@
 #include "print/info.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/quote.h"
 #include "base/text.h"
-#include "load/profile.h"
 #include "names/mapping.h"
 #include "names/naming.h"
-#include "options/options.h"
-#include "print/formats.h"
 #include "process/pager.h"
 #include "query/info.h"
-#include "query/transforms.h"
 
 /* ---- lint: what is odd or wrong ---- */
 

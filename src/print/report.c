@@ -4,15 +4,11 @@
 #include "print/report.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "options/options.h"
-#include "print/formats.h"
-#include "print/info.h"
 #include "query/call_list.h"
 #include "query/call_tree.h"
 #include "query/callers.h"

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,15 +13,12 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/quote.h"
-#include "base/text.h"
 #include "compare/run_kind.h"
 #include "formats/walk.h"
 #include "model/call_walk.h"
 #include "model/clip.h"
 #include "model/tree.h"
 #include "names/naming.h"
-#include "options/options.h"
-#include "print/formats.h"
 #include "print/info.h"
 #include "query/call_list.h"
 #include "query/info.h"
