@@ -209,11 +209,8 @@ static bool can_print(const struct options *o, size_t width, struct error *err)
 			    isatty(STDOUT_FILENO) ?
 				"what is asked for is printed" :
 				"standard output is no terminal");
-	return width == 0 || export_is_readable(o) ||
-	    fail(err,
-		"%s is nothing for a terminal: -o FILE writes it to a "
-		"file",
-		o->exporter->name);
+	return width == 0 || export_is_readable(o) || fail(err, "%s is nothing "
+	    "for a terminal: -o FILE writes it to a file", o->exporter->name);
 }
 
 static enum status print(struct options *o, struct error *err)

@@ -60,15 +60,11 @@ static bool read_budget(struct rules *rules, const char *path,
 	done = text == NULL ? error_prefix(err, clean.text) :
 	    rules_read(rules, path, (struct slice){ text, size }, err);
 	if (!done && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
-		fail(err,
-		    "%s: this is a folder, and the budget comes first: "
-		    "artscope check app.budget runs",
-		    clean.text);
+		fail(err, "%s: this is a folder, and the budget comes first: "
+		    "artscope check app.budget runs", clean.text);
 	else if (!done && is_trace(fd))
-		fail(err,
-		    "%s: this is a trace, and the budget comes first: "
-		    "artscope check app.budget app.trace",
-		    clean.text);
+		fail(err, "%s: this is a trace, and the budget comes first: "
+		    "artscope check app.budget app.trace", clean.text);
 	close(fd);
 	free(text);
 	return done;
@@ -408,7 +404,7 @@ static bool add_trace(struct check_run *c, size_t number, struct error *err)
 }
 
 /* Reads and adds a table of sums. */
-static bool add_table(struct check_run *c, const char *path, struct slice text,
+static bool add_table(struct check_run *c, const char *path,
     struct error *err)
 {
 	const struct options *o = c->options;
@@ -419,7 +415,7 @@ static bool add_table(struct check_run *c, const char *path, struct slice text,
 	const bool done = o->transform_count > 0 ?
 	    fail(err, "%s: a table of sums has no stacks that could be "
 		"transformed", text_printable(path, 200).text) :
-	    stats_table_read(&t.table, &source, text, err);
+	    stats_file_read(&t.table, &source, err);
 
 	if (done) {
 		begin_results(c);
@@ -431,32 +427,19 @@ static bool add_table(struct check_run *c, const char *path, struct slice text,
 	return done;
 }
 
-/* Adds a path of the baseline, which may be a table of sums. */
-static bool add_base(struct check_run *c, size_t number, struct error *err)
-{
-	const char *path = c->options->paths[number];
-	size_t size = 0;
-	char *text;
-	bool done = stats_file_read(path, &text, &size, err);
-
-	if (text != NULL)
-		done = add_table(c, path, (struct slice){ text, size }, err);
-	else if (done)
-		done = add_trace(c, number, err);
-	free(text);
-	return done;
-}
-
-/* Adds all traces and judges.  The baseline comes first: limits are known
- * then. */
+/* Adds all traces and judges.  The baseline, whose paths may be tables of sums,
+ * comes first: limits are known then. */
 static bool add_traces(struct check_run *c, struct error *err)
 {
 	const size_t count = c->options->path_count;
 	const size_t runs = count - c->options->baseline_count;
+	const char *const *paths = c->options->paths;
 
 	c->view = view_words(c->options);
 	for (size_t i = runs; i < count; i++)
-		if (!add_base(c, i, err))
+		if (!(stats_file_is_table(paths[i]) ?
+			    add_table(c, paths[i], err) :
+			    add_trace(c, i, err)))
 			return false;
 	for (size_t i = 0; i < runs; i++)
 		if (!add_trace(c, i, err))

@@ -247,8 +247,7 @@ static bool takes(enum option option, const char *what)
 {
 	const char *argument = option_infos[option].argument;
 
-	return argument != NULL &&
-	    strncmp(argument, what, strlen(what)) == 0;
+	return argument != NULL && strncmp(argument, what, strlen(what)) == 0;
 }
 
 static bool takes_method(enum option option)

@@ -18,7 +18,6 @@
 #include "cli/output.h"
 #include "compare/changes_list.h"
 #include "compare/stacks.h"
-#include "compare/table_runs.h"
 #include "compare/words.h"
 #include "formats/folded.h"
 #include "formats/gzip.h"
@@ -266,24 +265,22 @@ static void note_table(struct diff *d, const char *path, bool is_damaged)
 	if (is_damaged)
 		add_note(d, "%s: a table of a damaged trace", clean.text);
 	if (d->asked->mappings.count > 0)
-		add_note(d,
-		    "%s: a table of sums has the names that it was "
-		    "written with; no mapping changes them",
-		    clean.text);
+		add_note(d, "%s: a table of sums has the names that it was "
+		    "written with; no mapping changes them", clean.text);
 }
 
 /* Adds the sums of a table, but for its first run where that is dropped. */
 static bool add_table(struct diff *d, const struct side_path *at,
-    struct slice text, struct error *err)
+    struct error *err)
 {
 	const struct options *o = d->asked;
 	const struct stats_source source = { at->path, d->methods,
 		d->comparison.groups, o->is_given[OPTION_ALLOW_DAMAGED] };
-	struct stats_table s;
+	struct stats_table s = { .rows = NULL };
 	struct side_table table = { &s, d->methods, at->path,
 		.is_transformed = o->transform_count > 0 };
 	struct side_options request;
-	bool done = stats_table_read(&s, &source, text, err);
+	bool done = stats_file_read(&s, &source, err);
 
 	if (done && !(at->is_first && s.run_count == 1 && at->paths > 1)) {
 		table.from = at->is_first && s.run_count > 1;
@@ -301,16 +298,9 @@ static bool add_table(struct diff *d, const struct side_path *at,
 static bool add_run(struct diff *d, const struct side_path *at,
     struct error *err)
 {
-	size_t size = 0;
-	char *text;
-	bool done = stats_file_read(at->path, &text, &size, err);
-
-	if (text != NULL)
-		done = add_table(d, at, (struct slice){ text, size }, err);
-	else if (done && !(at->is_first && at->paths > 1))
-		done = add_trace(d, at, err);
-	free(text);
-	return done;
+	if (stats_file_is_table(at->path))
+		return add_table(d, at, err);
+	return (at->is_first && at->paths > 1) || add_trace(d, at, err);
 }
 
 static bool add_side(struct diff *d, int side, struct error *err)
@@ -326,11 +316,8 @@ static bool add_side(struct diff *d, int side, struct error *err)
 		if (!add_run(d, &at, err))
 			return false;
 	}
-	return d->comparison.sides[side].count > 0 ||
-	    fail(err,
-		"all runs %s "
-		"are damaged; --allow-damaged takes them anyway",
-		side_names[side]);
+	return d->comparison.sides[side].count > 0 || fail(err, "all runs %s "
+	    "are damaged; --allow-damaged takes them anyway", side_names[side]);
 }
 
 /* ---- the comparison ---- */
@@ -358,10 +345,8 @@ static bool has_threads(const struct diff *d, struct error *err)
 			    "a thread %s; artscope threads lists them",
 			    "ab"[s], side_names[s]);
 	return max_threads(&c->sides[BEFORE]) > 0 ||
-	    max_threads(&c->sides[AFTER]) > 0 ||
-	    fail(err,
-		"none of them has records of "
-		"such a thread; artscope threads lists them");
+	    max_threads(&c->sides[AFTER]) > 0 || fail(err, "none of them has "
+	    "records of such a thread; artscope threads lists them");
 }
 
 /* Returns the name of the thread that was taken where nobody named one. */
@@ -395,10 +380,8 @@ static bool check_usual_thread(struct diff *d, struct error *err)
 	if (first->in_place == NO_GROUP_NUMBER)
 		return true;
 	d->usual_thread = usual;
-	add_note(d,
-	    "the main thread has no records: compared is %.100s, which "
-	    "has the most",
-	    usual);
+	add_note(d, "the main thread has no records: compared is %.100s, which "
+	    "has the most", usual);
 	return true;
 }
 
@@ -639,8 +622,7 @@ static void put_numbers(FILE *file, const struct diff *d)
 	put_line(file, d, "total", &c->total.self, c->tick);
 	if (c->limits.has_runs)
 		fprintf(file, "  %s (p %u.%04u)",
-		    row_verdicts[c->total.verdict].name, p / 10000,
-		    p % 10000);
+		    row_verdicts[c->total.verdict].name, p / 10000, p % 10000);
 	fputc('\n', file);
 	if (comparison_is_whole(c)) {
 		put_line(file, d, "in no call", &c->outside, c->tick);

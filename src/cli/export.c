@@ -79,10 +79,8 @@ static bool check_taken(const struct options *o, struct error *err)
 				text_add_word(takers, sizeof takers,
 				    other->name);
 		if (takers[0] != '\0')
-			return fail(err,
-			    "export as %s does not take --%s; "
-			    "these do: %s",
-			    o->exporter->name, name, takers);
+			return fail(err, "export as %s does not take --%s; "
+			    "these do: %s", o->exporter->name, name, takers);
 	}
 	return true;
 }
@@ -207,10 +205,8 @@ static bool open_file(struct exporting *x, struct error *err)
 	if (!x->run.exporter->needs_file)
 		return true;
 	if (!is_to_file(x->question))
-		return fail(err,
-		    "%s is not written from its begin to its "
-		    "end, so this must be a regular file",
-		    x->run.exporter->name);
+		return fail(err, "%s is not written from its begin to its end, "
+		    "so this must be a regular file", x->run.exporter->name);
 	if (x->run.max > 0 &&
 	    !(export_estimate(&x->run, &bytes, err) &&
 		(bytes <= x->run.max || fail_size(x, bytes, err))))
@@ -292,11 +288,9 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	count = q->profile->threads->count;
 	for (uint32_t i = 0; i < count; i++)
 		found += x->calls.is_member[i] && q->scope->is_member[i];
-	return found > 0 ||
-	    fail(err,
-		"--calls: no thread that is exported is "
-		"called '%s'; artscope threads lists them",
-		text_printable(wanted, 100).text);
+	return found > 0 || fail(err, "--calls: no thread that is exported is "
+	    "called '%s'; artscope threads lists them",
+	    text_printable(wanted, 100).text);
 }
 
 /* Reads the places of --bookmark, a thread, a time, a method and a text, as
@@ -334,8 +328,7 @@ static bool make_export(struct exporting *x, const struct report_context *q,
 			EXPORT_MOST :
 			0 } };
 	if (x->run.exporter->is_timed && q->facts->tick == TICK_WEIGHT)
-		return fail(err,
-		    "folded stacks have weights and no times, and "
+		return fail(err, "folded stacks have weights and no times, and "
 		    "%s has nothing but times: folded, html, svg, speedscope, "
 		    "pprof and callgrind have a place for weights",
 		    x->run.exporter->name);

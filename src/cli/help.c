@@ -595,8 +595,7 @@ static void man_columns(FILE *file, unsigned page)
 		    file);
 		man_list(file, columns_in(IN_TABLE));
 		fputs(".Pp\nOther lists have, and can be sorted by, fewer of "
-		      "them.\n.Pp\n.Bl -tag -width exclusive -compact\n",
-		    file);
+		    "them.\n.Pp\n.Bl -tag -width exclusive -compact\n", file);
 		for (size_t i = 0; i < LISTS; i++) {
 			list_names(columns_in(lists[i].list), names,
 			    sizeof names);
@@ -725,9 +724,8 @@ void help_versions(FILE *file)
 	char pcre2[64] = "", sandbox[80];
 
 	pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
-	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nprotobuf-c %s\n",
-	    pcre2, archive_version_string(), zlibVersion(),
-	    protobuf_c_version());
+	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nprotobuf-c %s\n", pcre2,
+	    archive_version_string(), zlibVersion(), protobuf_c_version());
 	if (sqlite_version() != NULL)
 		fprintf(file, "SQLite %s\n", sqlite_version());
 	fprintf(file, "xxHash %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100,

@@ -18,7 +18,6 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "compare/run_kind.h"
-#include "compare/table_runs.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -239,10 +238,8 @@ static bool read_names(struct options *o, FILE *file, struct error *err)
 				return fail(err, "line %zu has a zero byte: "
 				    "--null says that names end so", lines + 1);
 			if (length == sizeof name - 1)
-				return fail(err,
-				    "line %zu is longer than any "
-				    "name of a file",
-				    lines + 1);
+				return fail(err, "line %zu is longer than any "
+				    "name of a file", lines + 1);
 			name[length++] = (char)c;
 			continue;
 		}
@@ -280,42 +277,34 @@ bool trace_list_open(struct options *o, struct error *err)
 
 /* ---- tables of sums in the place of traces ---- */
 
-/* Does the file begin as a table of sums?  A file that cannot be opened does
- * not: opening it as a trace says why. */
-static bool begins_as_table(int fd)
+/* A file that cannot be opened is none: opening it as a trace says why. */
+bool stats_file_is_table(const char *path)
 {
-	struct stat st;
+	const int fd = is_file(path) ?
+	    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
 	char begin[16];
-	ssize_t got;
+	const ssize_t got = pread(fd, begin, sizeof begin, 0);
 
-	if (fd < 0 || fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
-		return false;
-	got = pread(fd, begin, sizeof begin, 0);
+	if (fd >= 0)
+		close(fd);
 	return got > 0 &&
 	    stats_text_begins((struct slice){ begin, (size_t)got });
 }
 
-bool stats_file_is_table(const char *path)
-{
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	const bool is_one = begins_as_table(fd);
-
-	if (fd >= 0)
-		close(fd);
-	return is_one;
-}
-
-bool stats_file_read(const char *path, char **text, size_t *size,
+bool stats_file_read(struct stats_table *t, const struct stats_source *source,
     struct error *err)
 {
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	const bool is_one = begins_as_table(fd);
+	const int fd = open(source->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	size_t size = 0;
+	char *text = files_read_small(fd, STATS_BYTES, &size, err);
+	const bool done = text == NULL ?
+	    error_prefix(err, text_printable(source->path, 200).text) :
+	    stats_table_read(t, source, (struct slice){ text, size }, err);
 
-	*text = is_one ? files_read_small(fd, STATS_BYTES, size, err) : NULL;
 	if (fd >= 0)
 		close(fd);
-	return !is_one || *text != NULL ||
-	    error_prefix(err, text_printable(path, 200).text);
+	free(text);
+	return done;
 }
 
 /* ---- labels ---- */
@@ -414,9 +403,8 @@ static bool add_groups(struct labels *l, struct error *err)
 	pcre2_pattern_info(l->matcher->code, PCRE2_INFO_NAMEENTRYSIZE, &size);
 	pcre2_pattern_info(l->matcher->code, PCRE2_INFO_NAMETABLE, &table);
 	if (names == 0)
-		return fail(err,
-		    "--label-from-path has no group with a name, as "
-		    "in (?<build>[^/]+)");
+		return fail(err, "--label-from-path has no group with a name, "
+		    "as in (?<build>[^/]+)");
 	for (uint32_t g = 1; g <= groups; g++)
 		for (uint32_t i = 0; i < names; i++) {
 			PCRE2_SPTR entry = table + i * size;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/error.h"
+#include "compare/table_runs.h"
 #include "options/options.h"
 
 /* Puts a copy of a path after those of the options. */
@@ -69,9 +69,9 @@ bool trace_list_open(struct options *, struct error *err);
 /* Is it a regular file that begins as such a table does? */
 bool stats_file_is_table(const char *path);
 
-/* Reads the file into *text, to be freed, if it is such a table; otherwise
- * *text is NULL.  False where it cannot be read, with the path in the error. */
-bool stats_file_read(const char *path, char **text, size_t *size,
+/* Reads the table in the file of the source; the error names the file.  Free it
+ * with stats_table_free, also after a failure. */
+bool stats_file_read(struct stats_table *, const struct stats_source *,
     struct error *err);
 
 /* ---- labels ---- */

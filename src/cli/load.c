@@ -92,11 +92,9 @@ bool load_mapping_open(struct options *o, struct error *err)
 {
 	if (o->side_mappings[0].count == 0 && o->side_mappings[1].count == 0)
 		return open_mappings(o, &o->mapping, o->mappings, err);
-	for (int side = 0; side < 2; side++)
-		if (!open_mappings(o, &o->side_mapping[side],
-		    o->side_mappings[side], err))
-			return false;
-	return true;
+	return open_mappings(o, &o->side_mapping[0], o->side_mappings[0],
+		   err) &&
+	    open_mappings(o, &o->side_mapping[1], o->side_mappings[1], err);
 }
 
 bool load_mapping_show(const struct options *o, struct mapping *mapping,
@@ -205,10 +203,8 @@ static enum status choose_threads(struct work *w, struct error *err)
 		n = nearest_to(o->threads.items[i]);
 		for (uint32_t t = 0; t < threads->count; t++)
 			nearest_try(&n, threads->items[t]->name);
-		fail(err,
-		    "%s: no thread is called '%s'; artscope threads lists "
-		    "them",
-		    w->recording.label,
+		fail(err, "%s: no thread is called '%s'; artscope threads "
+		    "lists them", w->recording.label,
 		    text_printable(o->threads.items[i], 100).text);
 		nearest_fail(&n, "", err);
 		return STATUS_NOTHING;

@@ -323,50 +323,51 @@ static enum subcommand subcommand_of(const struct options *o)
 
 const struct list_columns *options_list(struct options *o)
 {
-	const struct list_columns *list = NULL;
 	const bool is_inverted = o->is_given[OPTION_BOTTOM_UP];
-	unsigned order = 0;
 
+	o->list = NULL;
+	o->column = 0;
 	switch ((int)subcommand_of(o)) {
 	case SUBCOMMAND_VIEW:
-		list = view_columns(o->below);
-		list = list == NULL ? view_columns(SHOWN_TABLE) : list;
-		order = o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES ?
-		    CALL_WALL :
-		    o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
-					     COLUMN_EXCLUSIVE;
+		o->list = view_columns(o->below);
+		if (o->list == NULL)
+			o->list = view_columns(SHOWN_TABLE);
+		o->column = o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
+						     COLUMN_EXCLUSIVE;
+		if (o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES)
+			o->column = CALL_WALL;
 		break;
 	case SUBCOMMAND_TREE:
-		list = columns_in(is_inverted ? IN_BOTTOM_UP : IN_TREE);
-		order = is_inverted ? COLUMN_EXCLUSIVE : COLUMN_INCLUSIVE;
+		o->list = columns_in(is_inverted ? IN_BOTTOM_UP : IN_TREE);
+		o->column = is_inverted ? COLUMN_EXCLUSIVE : COLUMN_INCLUSIVE;
 		break;
 	case SUBCOMMAND_CALLS:
-		list = o->method == NULL ? &call_row_all_columns :
-					   &call_row_columns;
-		order = o->method == NULL ? CALL_WALL : CALL_START;
+		o->list = o->method == NULL ? &call_row_all_columns :
+					      &call_row_columns;
+		o->column = o->method == NULL ? CALL_WALL : CALL_START;
 		break;
 	case SUBCOMMAND_THREADS:
-		list = &thread_list_columns;
-		order = THREAD_RECORDS;
+		o->list = &thread_list_columns;
+		o->column = THREAD_RECORDS;
 		break;
 	case SUBCOMMAND_INFO:
-		list = o->is_given[OPTION_LINT] ? &findings_columns : NULL;
+		o->list = o->is_given[OPTION_LINT] ? &findings_columns : NULL;
 		break;
 	case SUBCOMMAND_DIFF:
-		list = (enum compared_by)o->group == BY_STACK ?
-		    &changes_list_stack_columns :
-		    &changes_list_columns;
-		order = COMPARED_CHANGE;
+		o->list = (enum compared_by)o->group == BY_STACK ?
+		    &changes_list_stack_columns : &changes_list_columns;
+		o->column = COMPARED_CHANGE;
 		break;
 	case SUBCOMMAND_REPORT:
-		list = columns_in(o->method == NULL ? IN_TABLE : IN_RELATIVES);
-		order = o->method == NULL ? COLUMN_EXCLUSIVE : COLUMN_INCLUSIVE;
+		o->list = columns_in(o->method == NULL ? IN_TABLE :
+							 IN_RELATIVES);
+		o->column = o->method == NULL ? COLUMN_EXCLUSIVE :
+						COLUMN_INCLUSIVE;
 		break;
 	default:
 		break;
 	}
-	o->column = order;
-	return o->list = list;
+	return o->list;
 }
 
 static bool choose_columns(struct options *o, struct error *err)
@@ -488,10 +489,8 @@ static bool check_rows(const struct options *o, struct error *err)
 		    (info->kinds & o->table_kinds) != 0)
 			continue;
 		kind_words(takers, sizeof takers, info->kinds, "and");
-		return fail(err,
-		    "table %s does not take --%s; of its kinds "
-		    "these do: %s",
-		    o->kind_word, info->name, takers);
+		return fail(err, "table %s does not take --%s; of its kinds "
+		    "these do: %s", o->kind_word, info->name, takers);
 	}
 	return true;
 }
@@ -653,10 +652,9 @@ static bool check_form(struct options *o, struct error *err)
 		return fail(err, "--%s writes a budget, so there is no --%s",
 		    writes, option_infos[given].name);
 	if (writes != NULL && o->transform_count > 0)
-		return fail(err,
-		    "--%s writes a budget of stacks as they are, so "
-		    "there is no --%s",
-		    writes, transform_info(o->transforms[0].transform)->option);
+		return fail(err, "--%s writes a budget of stacks as they are, "
+		    "so there is no --%s", writes,
+		    transform_info(o->transforms[0].transform)->option);
 	o->gate_form = check_form_find(word, strlen(word));
 	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
 	    check_form_name, err);
@@ -675,11 +673,8 @@ static bool check_stacks(struct options *o, struct error *err)
 		return fail(err,
 		    "--format %s has all stacks, so there is no --%s", name,
 		    option_infos[given].name);
-	return o->group == GROUP_METHOD ||
-	    fail(err,
-		"--format %s has stacks of "
-		"methods, so there is no --group",
-		name);
+	return o->group == GROUP_METHOD || fail(err, "--format %s has stacks "
+	    "of methods, so there is no --group", name);
 }
 
 /* Checks the format, which for diff the ending of the output can say.  Lists

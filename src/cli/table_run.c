@@ -361,10 +361,8 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 	if (output == NULL)
 		return false;
 	/* what cannot be written is said when it is closed */
-	is_complete = copy_rows(b->out[kind].rows, 0,
-			  ftello(b->out[kind].rows), output_file(output),
-			  err) ||
-	    ferror(output_file(output)) != 0;
+	is_complete = copy_rows(b->out[kind].rows, 0, ftello(b->out[kind].rows),
+	    output_file(output), err) || ferror(output_file(output)) != 0;
 	return output_close(output, is_complete, err);
 }
 
@@ -474,8 +472,7 @@ static struct trace_answer read_trace(struct table_run *b, int input)
 
 	if (done) {
 		done = worker_process_read(&apart, &said, sizeof said, &used,
-			   &why) &&
-		    (used <= sizeof said.answer || fail_answer(&why));
+		    &why) && (used <= sizeof said.answer || fail_answer(&why));
 		done = worker_process_end(&apart, !done, done ? &why : NULL) &&
 		    done && check_answer(b, &said.answer, used, &why);
 	}

@@ -226,7 +226,8 @@ const struct option_info option_infos[OPTIONS] = {
 	    "write stacks with times, not single calls", AT(request.is_merged),
 	    .more = "The file is small and does not show when calls ran" },
 	[OPTION_ROUND] = { "round", NULL, EXPORT,
-	    "write nanoseconds as microseconds if need be", AT(request.is_rounded),
+	    "write nanoseconds as microseconds if need be",
+	    AT(request.is_rounded),
 	    .more = "It does so where the format has nothing smaller" },
 	[OPTION_IDLE] = { "idle", NULL, EXPORT,
 	    "include the time that threads spend in no call",
@@ -338,7 +339,8 @@ const struct option_info option_infos[OPTIONS] = {
 	    .more = "Without this, and with a mapping, which says what they are, "
 	    "they are merged as by --merge-synthesized" },
 	[OPTION_PERCENTILES] = { "percentiles", NULL, TABLE,
-	    "for stats: fill in p50_wall and p95_wall", .kinds = STATS, NEEDS_CALLS,
+	    "for stats: fill in p50_wall and p95_wall", .kinds = STATS,
+	    NEEDS_CALLS,
 	    .more = "They are empty otherwise" },
 	[OPTION_ACTIVE] = { "active", NULL, THREADS,
 	    "only threads with records" },
@@ -446,7 +448,8 @@ const struct option_info option_infos[OPTIONS] = {
 	    .more = "Otherwise typed lines, marks and how the trace was left are "
 	    "kept for the next time" },
 	[OPTION_CHECK_CONFIG] = { "check-config", NULL, VIEW,
-	    "print what is wrong in files of settings, and exit", .more = "The exit status is 1 if anything is" },
+	    "print what is wrong in files of settings, and exit",
+	    .more = "The exit status is 1 if anything is" },
 	[OPTION_MAPPING] = { "mapping", "FILE|DIR", ALL,
 	    "show names of the sources, by R8's mapping.txt", TEXT,
 	    LIST_AT(mappings),
@@ -496,9 +499,9 @@ static const struct {
 	const char *help, *more;
 } others[] = {
 	{ OPTION_THREAD, VIEW, "open on this thread, by name or id; main, all",
-	    "Both together are written as Binder#4712. The name may hold * and ?. "
-	    "The first thread of that name is shown; all shows the numbers of "
-	    "every thread" },
+	    "Both together are written as Binder#4712. The name may hold * and "
+	    "?. The first thread of that name is shown; all shows the numbers "
+	    "of every thread" },
 	{ OPTION_SORT, VIEW, "the column to sort the list by", NULL },
 	{ OPTION_REVERSE, EXPORT,
 	    "for pictures: methods by self time, callers below", NULL },

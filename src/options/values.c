@@ -12,6 +12,7 @@
 #include "query/groups.h"
 #include "query/scope.h"
 #include "query/table.h"
+#include "trace/keys.h"
 #include "trace/lookalike.h"
 
 /* ---- reading a value ---- */
@@ -25,19 +26,6 @@ static bool read_word(const char *(*word)(size_t), const char *text,
 		i++;
 	*out = i;
 	return word != NULL && word(i) != NULL;
-}
-
-static bool read_number(const char *text, uint64_t *out)
-{
-	uint64_t number = 0;
-
-	for (const char *c = text; *c != '\0'; c++) {
-		if (*c < '0' || *c > '9' || number > UINT64_MAX / 10 - 1)
-			return false;
-		number = number * 10 + (uint64_t)(*c - '0');
-	}
-	*out = number;
-	return *text != '\0';
 }
 
 static bool read_percent(const char *text, uint64_t *out)
@@ -63,7 +51,7 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 	case VALUE_WORD:
 		return read_word(v->word, text, out);
 	case VALUE_NUMBER:
-		return read_number(text, out) && *out >= v->min &&
+		return keys_number(slice_of(text), out) && *out >= v->min &&
 		    *out <= v->max;
 	case VALUE_PERCENT:
 		return read_percent(text, out);
@@ -77,23 +65,14 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 
 /* ---- a value in words ---- */
 
-static void write_number_words(const struct value *v, char out[VALUE_TAKES])
-{
-	if (v->min == 0 && v->max >= SIZE_MAX)
-		snprintf(out, VALUE_TAKES, "a number");
-	else if (v->max >= SIZE_MAX)
-		snprintf(out, VALUE_TAKES, "a number from %" PRIu64 " on",
-		    v->min);
-	else
-		snprintf(out, VALUE_TAKES,
-		    "a number from %" PRIu64 " to %" PRIu64, v->min, v->max);
-}
-
 void value_takes(const struct value *v, char out[VALUE_TAKES])
 {
 	out[0] = '\0';
-	if (v->kind == VALUE_NUMBER)
-		write_number_words(v, out);
+	if (v->kind == VALUE_NUMBER && v->max >= SIZE_MAX)
+		snprintf(out, VALUE_TAKES, "a number");
+	else if (v->kind == VALUE_NUMBER)
+		snprintf(out, VALUE_TAKES,
+		    "a number from %" PRIu64 " to %" PRIu64, v->min, v->max);
 	else if (v->kind == VALUE_PERCENT)
 		snprintf(out, VALUE_TAKES, "a percentage such as 0.5");
 	else if (v->kind == VALUE_TIME)

@@ -130,10 +130,8 @@ static void note_cause(struct check_page *p)
 	}
 	if (thread == NULL)
 		return;
-	snprintf(words, sizeof words,
-	    "%" PRIu32 " of %" PRIu32 " rules that "
-	    "do not pass wait for %s",
-	    most, bad, thread);
+	snprintf(words, sizeof words, "%" PRIu32 " of %" PRIu32 " rules that "
+	    "do not pass wait for %s", most, bad, thread);
 	add_note(p, "note: ", words);
 }
 
@@ -489,10 +487,9 @@ static void put_counts(FILE *file, const struct check_page *p)
 {
 	const struct check_results *c = p->results;
 
-	fprintf(file, " tests=\"%" PRIu32 "\" failures=\"%" PRIu32
-	    "\" errors=\"%" PRIu32 "\" skipped=\"%" PRIu32 "\" time=\"0\">\n",
-	    c->rules->count, c->counts[VERDICT_FAIL],
-	    c->counts[VERDICT_ERROR],
+	fprintf(file, " tests=\"%" PRIu32 "\" failures=\"%" PRIu32 "\" "
+	    "errors=\"%" PRIu32 "\" skipped=\"%" PRIu32 "\" time=\"0\">\n",
+	    c->rules->count, c->counts[VERDICT_FAIL], c->counts[VERDICT_ERROR],
 	    c->counts[VERDICT_SKIPPED] + c->counts[VERDICT_UNCLEAR]);
 }
 
@@ -780,8 +777,7 @@ static void put_changes(FILE *file, const struct check_page *p)
 		put_amount(file, j->value, j);
 		fputs(" | ", file);
 		if (j->base > 0)
-			put_change(file,
-			    (j->value - j->base) * 100 / j->base);
+			put_change(file, (j->value - j->base) * 100 / j->base);
 		fputs(" |\n", file);
 	}
 	if (count > 0)

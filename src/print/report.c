@@ -403,13 +403,10 @@ static void write_waiting(FILE *file, const struct report *r)
 	text_count(count, sizeof count, rows);
 	if (rows == 1)
 		fputs("note: the first row waits for nearly all of its time; "
-		      "--clock cpu shows what ran\n",
-		    file);
+		    "--clock cpu shows what ran\n", file);
 	else if (rows > 1)
-		fprintf(file,
-		    "note: the first %s rows wait for nearly all of "
-		    "their time; --clock cpu shows what ran\n",
-		    count);
+		fprintf(file, "note: the first %s rows wait for nearly all of "
+		    "their time; --clock cpu shows what ran\n", count);
 }
 
 /* ---- report: all of it ---- */
@@ -624,16 +621,12 @@ static void write_left_out(FILE *file, const struct printed_tree *p)
 
 	text_count(count, sizeof count, p->lighter);
 	if (p->lighter > 0)
-		fprintf(file,
-		    "\n%s lighter frames are not shown; --min 0 "
-		    "shows all\n",
-		    count);
+		fprintf(file, "\n%s lighter frames are not shown; --min 0 "
+		    "shows all\n", count);
 	text_count(count, sizeof count, p->flame.left_out);
 	if (p->flame.left_out > 0)
-		fprintf(file,
-		    "\nthe callers of %s light frames were not "
-		    "worked out\n",
-		    count);
+		fprintf(file, "\nthe callers of %s light frames were not "
+		    "worked out\n", count);
 }
 
 /* Bottom-up all time is own time. */

@@ -746,8 +746,7 @@ static void add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 		strcpy(s->waiting[s->count - 1].parent, id);
 	}
 	if (s->count > from)
-		ARRAY_SORT(s->waiting + from, s->count - from,
-		    compare_waiting);
+		ARRAY_SORT(s->waiting + from, s->count - from, compare_waiting);
 }
 
 /* Writes the row of a stack, and lets its callees wait. */
