@@ -63,7 +63,7 @@ enum written {
 
 struct printed_column {
 	unsigned column;
-	enum measure measure; /* NO_MEASURE: that of the list */
+	enum measure measure;
 	bool names_clock;     /* in its head */
 };
 

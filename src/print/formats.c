@@ -26,27 +26,25 @@ bool printout_shows(const struct printout *p, unsigned column)
 	return false;
 }
 
-/* Adds a column; programs get the one beside calls as well. */
-static void add_column(struct printout *p, struct printed_column c,
-    bool is_for_people)
+/* Adds a column, of the list's clock where it names none; programs get the one
+ * beside calls as well. */
+static void add_column(struct printout *p, struct column_choice c,
+    bool names_clock)
 {
 	assert(p->count < sizeof p->shown / sizeof *p->shown);
-	if (c.measure == MEASURES)
-		c.measure = p->context->order.measure;
-	p->shown[p->count++] = c;
-	if (!is_for_people && p->beside_calls > 0 &&
+	c = column_choice_in(c, p->context->order.measure);
+	p->shown[p->count++] = (struct printed_column){ c.column, c.measure,
+		names_clock };
+	if (!p->context->format->is_read && p->beside_calls > 0 &&
 	    p->columns->items[c.column].kind == LIST_CALLS)
-		add_column(p,
-		    (struct printed_column){ .column = p->beside_calls,
-			.measure = MEASURES },
-		    true);
+		add_column(p, (struct column_choice){ p->beside_calls,
+		    NO_MEASURE }, false);
 }
 
 /* Adds a usual column that the trace has, unless it is there already.  In JSON
  * objects have the same keys for every trace of times: those of a clock that it
  * has not are null. */
-static void add_usual(struct printout *p, struct printed_column c,
-    bool is_for_people)
+static void add_usual(struct printout *p, struct column_choice c)
 {
 	const struct list_column *column = &p->columns->items[c.column];
 	const struct report_context *q = p->context;
@@ -54,44 +52,36 @@ static void add_usual(struct printout *p, struct printed_column c,
 				 q->format->id == FORMAT_JSONL) &&
 	    (column->has_measure || column->needs != 0) &&
 	    q->facts->tick != TICK_WEIGHT;
-	bool is_new = list_has(p->columns, c.column) &&
-	    (is_null ||
-		list_column_exists(column, c.measure, q->facts->has_clock));
+	bool is_new = list_has(p->columns, c.column) && (is_null ||
+	    list_column_exists(column, c.measure, q->facts->has_clock));
 
-	if (c.measure == MEASURES)
-		c.measure = q->order.measure;
+	c = column_choice_in(c, q->order.measure);
 	for (size_t i = 0; i < p->count; i++)
-		is_new = is_new &&
-		    (p->shown[i].column != c.column ||
-			p->shown[i].measure != c.measure);
+		is_new &= p->shown[i].column != c.column ||
+		    p->shown[i].measure != c.measure;
 	if (is_new)
-		add_column(p, c, is_for_people);
+		add_column(p, c, false);
 }
 
 /* Adds usual columns, as "rank,self:cpu": names, or fields with the names that
  * this list has for them.  After a colon stands wall or cpu.  A column by which
  * people have the rows sorted stands before the last, unless it is shown. */
-static void add_columns(struct printout *p, const char *words, bool are_fields,
-    bool is_for_people)
+static void add_columns(struct printout *p, const char *words, bool are_fields)
 {
 	const struct list_columns *l = p->columns;
 	const unsigned sorted = p->context->order.column;
 
-	while (*words != '\0') {
-		const struct slice word = { words, strcspn(words, ",:") };
-		const char *rest = words + word.length;
-		struct printed_column c = { .measure = *rest != ':' ?
-			    NO_MEASURE :
-			    rest[1] == 'w' ? MEASURE_WALL :
-					     MEASURE_CPU };
+	for (struct slice rest = slice_of(words); rest.length > 0;) {
+		struct slice clock = slice_take(&rest, ',');
+		const struct slice word = slice_take(&clock, ':');
+		struct column_choice c = { 0, slice_is(clock, "wall") ?
+			MEASURE_WALL : slice_is(clock, "cpu") ?
+			MEASURE_CPU : NO_MEASURE };
 
-		words = rest + strcspn(rest, ",");
-		words += *words == ',';
 		for (; c.column < l->count; c.column++) {
 			const struct list_column *known = &l->items[c.column];
 			const char *name = are_fields ?
-			    list_column_field(known) :
-			    known->name;
+			    list_column_field(known) : known->name;
 
 			if (list_has(l, c.column) && name != NULL &&
 			    slice_is(word, name))
@@ -99,53 +89,47 @@ static void add_columns(struct printout *p, const char *words, bool are_fields,
 		}
 		if (c.column == l->count)
 			continue;
-		if (*words == '\0' && !are_fields &&
+		if (rest.length == 0 && !are_fields &&
 		    !list_is_text(l->items[sorted].kind) &&
 		    !printout_shows(p, sorted))
-			add_column(p,
-			    (struct printed_column){ .column = sorted,
-				.measure = MEASURES },
-			    is_for_people);
-		add_usual(p, c, is_for_people);
+			add_column(p, (struct column_choice){ sorted,
+			    NO_MEASURE }, false);
+		add_usual(p, c);
 	}
 }
 
-static void choose_usual(struct printout *p, bool is_for_people)
+static void choose_usual(struct printout *p)
 {
-	const bool has_own = !is_for_people && p->for_programs != NULL;
+	const bool is_read = p->context->format->is_read;
+	const bool has_own = !is_read && p->for_programs != NULL;
 
-	add_columns(p, has_own ? p->for_programs : p->for_people, has_own,
-	    is_for_people);
-	if (!is_for_people && p->mapped != NULL &&
+	add_columns(p, has_own ? p->for_programs : p->for_people, has_own);
+	if (!is_read && p->mapped != NULL &&
 	    profile_methods(p->context->profile)->shown.from != NULL)
-		add_columns(p, p->mapped, true, false);
+		add_columns(p, p->mapped, true);
 }
 
 bool printout_choose(struct printout *p, struct error *err)
 {
 	const struct columns *wanted = &p->context->options->columns;
 	const struct facts *facts = p->context->facts;
-	const bool is_for_people = p->context->format->is_read;
 
 	p->count = 0;
 	if (wanted->count == 0)
-		choose_usual(p, is_for_people);
+		choose_usual(p);
 	for (size_t i = 0; i < wanted->count; i++) {
 		const struct column_choice c = wanted->items[i];
 		const struct list_column *column = &p->columns->items[c.column];
-		const bool names_clock = c.measure != MEASURES;
+		const bool names_clock = c.measure != NO_MEASURE;
 
 		if (!list_column_exists(column, c.measure, facts->has_clock))
-			return fail(err,
-			    "%s: column %s%s%s cannot be had: it "
+			return fail(err, "%s: column %s%s%s cannot be had: it "
 			    "was recorded with the %s",
 			    p->context->name, column->name,
 			    names_clock ? ":" : "",
 			    names_clock ? measure_name(c.measure) : "",
 			    facts_clocks(facts));
-		add_column(p,
-		    (struct printed_column){ c.column, c.measure, names_clock },
-		    is_for_people);
+		add_column(p, c, names_clock);
 	}
 	return true;
 }
@@ -749,11 +733,9 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 	for (size_t i = 0; i < p->count; i++) {
 		const bool is_last = i + 1 == p->count;
 		const size_t room = is_last ? g->room : SIZE_MAX;
-		const enum text_style own = are_heads ||
-			(!is_left(p, i) &&
-			    printout_column(p, i)->kind != LIST_RANK) ?
-		    style :
-		    TEXT_STYLE_NONE;
+		const enum text_style own = are_heads || (!is_left(p, i) &&
+		    printout_column(p, i)->kind != LIST_RANK) ?
+		    style : TEXT_STYLE_NONE;
 		struct slice text;
 		size_t cells, blanks;
 		bool fits;
