@@ -27,13 +27,6 @@ enum {
 	FILE_ROOM = 256 * 1024 /* bytes that go to a file at once */
 };
 
-/* The rows of one kind that are taken. */
-struct table_out {
-	FILE *rows;     /* the output, or a temporary file */
-	bool has_head;  /* among them */
-	enum tick tick; /* of their times */
-};
-
 /* What holds for all traces, and their tables.  Rows stay in the order in which
  * they come, with one line of names above all of them. */
 struct table_run {
@@ -42,7 +35,10 @@ struct table_run {
 	struct labels *labels;
 	bool has_failed;          /* a trace, or a part of one */
 	struct output *output;    /* standard output; NULL: files in a folder */
-	struct table_out out[TABLE_KINDS];
+	FILE *rows[TABLE_KINDS];  /* that are taken, in the output or in a
+	                           * temporary file; NULL: of no such kind */
+	bool has_heads;           /* the lines of names stand before them … */
+	enum tick tick;           /* … with this unit of their times */
 	struct table_file comes;  /* the rows of the trace that comes */
 	char *room;               /* of their buffer, FILE_ROOM bytes */
 	const char *path;         /* of that trace; "-" is standard input */
@@ -55,11 +51,8 @@ struct table_run {
 static struct table_line line_of(struct table_run *b,
     enum table_kind kind, enum tick tick, FILE *file)
 {
-	return (struct table_line){ .file = file,
-		.row = &b->row,
-		.format = b->asked->format,
-		.columns = b->comes.columns[kind],
-		.tick = tick,
+	return (struct table_line){ .file = file, .row = &b->row, .tick = tick,
+		.format = b->asked->format, .columns = b->comes.columns[kind],
 		.labels = b->comes.labels };
 }
 
@@ -106,30 +99,32 @@ static bool drop_rows(struct table_run *b, struct error *err)
 
 /* Writes the names of the columns, and after them the rows that waited for
  * them. */
-static void put_head(struct table_run *b, enum table_kind kind,
-    enum tick tick)
+static void put_heads(struct table_run *b, enum tick tick)
 {
-	FILE *file = b->out[kind].rows;
-	const struct table_line row = line_of(b, kind, tick, file);
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		const struct table_line row = line_of(b, (enum table_kind)i,
+		    tick, b->rows[i]);
 
-	if (!b->asked->is_given[OPTION_NO_HEADER])
-		table_line_head(&row);
-	if (kind == TABLE_TRACES && b->waiting.file != NULL) {
+		if (b->rows[i] != NULL && !b->asked->is_given[OPTION_NO_HEADER])
+			table_line_head(&row);
+	}
+	if (b->waiting.file != NULL) {
 		text_file_close(&b->waiting);
 		b->waiting.file = NULL;
-		fwrite(b->waiting.text, 1, b->waiting.length, file);
+		fwrite(b->waiting.text, 1, b->waiting.length,
+		    b->rows[TABLE_TRACES]);
 	}
-	b->out[kind].has_head = true;
-	b->out[kind].tick = tick;
+	b->has_heads = true;
+	b->tick = tick;
 }
 
 /* Are the rows written?  What goes to standard output is said when that is
  * closed. */
-static bool are_written(const struct table_run *b,
-    const struct table_out *out, struct error *err)
+static bool are_written(const struct table_run *b, FILE *rows,
+    struct error *err)
 {
-	return b->output != NULL ? ferror(out->rows) == 0 :
-	    fflush(out->rows) == 0 || fail_kept(errno, err);
+	return b->output != NULL ? ferror(rows) == 0 :
+	    fflush(rows) == 0 || fail_kept(errno, err);
 }
 
 /* Makes a text a part of the id, after the texts before it. */
@@ -173,15 +168,14 @@ static bool fits(const struct table_run *b,
 	off_t from = 0;
 
 	for (int i = 0; i < TABLE_KINDS; i++) {
-		if (!options_have_kind(b->asked, i))
+		if (b->rows[i] == NULL)
 			continue;
 		if (from > written->ends[i] ||
 		    fstat(fileno(b->comes.file), &st) != 0 ||
 		    written->ends[i] > st.st_size)
 			return fail_answer(err);
 		from = written->ends[i];
-		if (b->out[i].has_head && b->out[i].tick != written->tick &&
-		    has_times(i))
+		if (b->has_heads && b->tick != written->tick && has_times(i))
 			return fail(err, "its times are %s, and those before "
 			    "it are not: it needs a table of its own",
 			    written->tick == TICK_NS ? "nanoseconds" :
@@ -197,16 +191,13 @@ static bool take_rows(struct table_run *b,
 {
 	off_t from = 0;
 
+	if (!b->has_heads)
+		put_heads(b, written->tick);
 	for (int i = 0; i < TABLE_KINDS; i++) {
-		const struct table_out *out = &b->out[i];
-
-		if (!options_have_kind(b->asked, i))
+		if (b->rows[i] == NULL)
 			continue;
-		if (!out->has_head)
-			put_head(b, (enum table_kind)i, written->tick);
 		if (!copy_rows(b->comes.file, from, written->ends[i],
-			out->rows, err) ||
-		    !are_written(b, out, err))
+			b->rows[i], err) || !are_written(b, b->rows[i], err))
 			return false;
 		from = written->ends[i];
 	}
@@ -221,18 +212,18 @@ static bool fail_trace(struct table_run *b, const char *why,
     struct error *err)
 {
 	const struct table_column *c = table_kinds[TABLE_TRACES].columns;
-	struct table_out *out = &b->out[TABLE_TRACES];
+	FILE *rows = b->rows[TABLE_TRACES];
 	struct table_line row;
 
 	if (!drop_rows(b, err))
 		return false;
 	count_trace(b, "");
-	if (!options_have_kind(b->asked, TABLE_TRACES))
+	if (rows == NULL)
 		return true;
-	if (!out->has_head && b->waiting.file == NULL)
+	if (!b->has_heads && b->waiting.file == NULL)
 		text_file_open(&b->waiting);
 	row = line_of(b, TABLE_TRACES, TICK_US,
-	    out->has_head ? out->rows : b->waiting.file);
+	    b->has_heads ? rows : b->waiting.file);
 	for (; c->name != NULL; c++)
 		if (strcmp(c->name, "schema") == 0)
 			table_line_number(&row, TABLE_SCHEMA);
@@ -244,7 +235,7 @@ static bool fail_trace(struct table_run *b, const char *why,
 				strcmp(c->name, "message") == 0 ? why :
 								  "");
 	table_line_end(&row);
-	return !out->has_head || are_written(b, out, err);
+	return !b->has_heads || are_written(b, rows, err);
 }
 
 /* ---- the tables ---- */
@@ -325,9 +316,9 @@ static bool open_tables(struct table_run *b, struct error *err)
 		    (enum table_kind)i, err);
 		if (b->comes.columns[i] == NULL)
 			return false;
-		b->out[i].rows = b->output != NULL ? output_file(b->output) :
-						     open_scratch(err);
-		if (b->out[i].rows == NULL)
+		b->rows[i] = b->output != NULL ? output_file(b->output) :
+						 open_scratch(err);
+		if (b->rows[i] == NULL)
 			return false;
 	}
 	return folder == NULL ||
@@ -345,10 +336,8 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 {
 	char id[HASH64_TEXT], path[PATH_MAX];
 	/* no trace is called as a table that is named by a hash */
-	const struct options asked = {
-		.is_given = { [OPTION_NO_SANDBOX] =
-				  b->asked->is_given[OPTION_NO_SANDBOX] }
-	};
+	const struct options asked = { .is_given = { [OPTION_NO_SANDBOX] =
+	    b->asked->is_given[OPTION_NO_SANDBOX] } };
 	struct output *output;
 	bool is_complete;
 
@@ -361,7 +350,7 @@ static bool write_file(struct table_run *b, enum table_kind kind,
 	if (output == NULL)
 		return false;
 	/* what cannot be written is said when it is closed */
-	is_complete = copy_rows(b->out[kind].rows, 0, ftello(b->out[kind].rows),
+	is_complete = copy_rows(b->rows[kind], 0, ftello(b->rows[kind]),
 	    output_file(output), err) || ferror(output_file(output)) != 0;
 	return output_close(output, is_complete, err);
 }
@@ -373,18 +362,15 @@ static bool close_tables(struct table_run *b, bool is_complete,
 {
 	bool done = is_complete;
 
+	if (done && !b->has_heads)
+		put_heads(b, TICK_US);
 	for (int i = TABLE_KINDS - 1; i >= 0; i--) {
-		const enum table_kind kind = (enum table_kind)i;
-		struct table_out *out = &b->out[i];
-
-		if (done && options_have_kind(b->asked, i) && !out->has_head) {
-			put_head(b, kind, TICK_US);
-			done = are_written(b, out, err);
-		}
-		if (done && options_have_kind(b->asked, i) && b->output == NULL)
-			done = write_file(b, kind, err);
-		if (out->rows != NULL && b->output == NULL)
-			fclose(out->rows);
+		if (done && b->rows[i] != NULL)
+			done = are_written(b, b->rows[i], err) &&
+			    (b->output != NULL ||
+				write_file(b, (enum table_kind)i, err));
+		if (b->rows[i] != NULL && b->output == NULL)
+			fclose(b->rows[i]);
 		free(b->comes.columns[i]);
 	}
 	if (b->output != NULL)
@@ -418,8 +404,8 @@ static void read_one(const void *how)
 	o.table = &to;
 	o.is_one_of_many = b->asked->path_count > 1;
 	for (int i = 0; i < TABLE_KINDS; i++)
-		if (b->out[i].rows != NULL && b->output == NULL)
-			close(fileno(b->out[i].rows));
+		if (b->rows[i] != NULL && b->output == NULL)
+			close(fileno(b->rows[i]));
 	if (load_enter_sandbox(&o, &a.why)) {
 		a.status = load_write_stream(NULL,
 		    trace_open_input(STDIN_FILENO, b->comes.name, paths[0],
@@ -476,8 +462,7 @@ static struct trace_answer read_trace(struct table_run *b, int input)
 		done = worker_process_end(&apart, !done, done ? &why : NULL) &&
 		    done && check_answer(b, &said.answer, used, &why);
 	}
-	return done ?
-	    said.answer :
+	return done ? said.answer :
 	    (struct trace_answer){ .status = STATUS_FAILED, .why = why };
 }
 
@@ -509,10 +494,8 @@ static bool finish_trace(struct table_run *b, const struct trace_answer *a,
 	bool done;
 
 	if (words[0] != '\0') {
-		fail(&line, "%s: %s",
-		    strcmp(b->path, "-") == 0 ? "standard input" :
-						b->comes.path,
-		    words);
+		fail(&line, "%s: %s", strcmp(b->path, "-") == 0 ?
+		    "standard input" : b->comes.path, words);
 		b->tell(line.text);
 	}
 	b->has_failed = b->has_failed || a->status != STATUS_FINE;
@@ -572,8 +555,7 @@ static bool check_labels(const struct table_run *run, struct error *err)
 enum status table_run(const struct options *o, void (*tell)(const char *),
     struct error *err)
 {
-	struct table_run b = { .asked = o,
-		.tell = tell,
+	struct table_run b = { .asked = o, .tell = tell,
 		.labels = labels_new(o->labels.items, o->labels.count,
 		    o->texts[OPTION_LABEL_FROM_PATH], err) };
 	bool done = b.labels != NULL && check_labels(&b, err) &&
