@@ -139,10 +139,4 @@ static inline bool options_have_kind(const struct options *o, int kind)
 	return (o->table_kinds & 1u << kind) != 0;
 }
 
-/* Returns the first trace; NULL: none is named. */
-static inline const char *options_path(const struct options *o)
-{
-	return o->path_count == 0 ? NULL : o->paths[0];
-}
-
 #endif

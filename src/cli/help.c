@@ -30,13 +30,11 @@ static void put_idle(FILE *file)
 {
 	const struct idle_pair *last = NULL;
 
-	fputs(
-	    "--no-idle drops the time in which one of these methods is on the "
-	    "stack, and below\nit, at any depth, one of those that follow it; a * is "
-	    "any class.  Binder threads\nwait in no method.  Waits of other code "
-	    "stay: --no-idle='A.a > B.b, C.c > *.d' adds\nthem, and so does the "
-	    "setting idle of the viewer.\n\n",
-	    file);
+	fputs("--no-idle drops the time in which one of these methods is on "
+	    "the stack, and below\nit, at any depth, one of those that follow "
+	    "it; a * is any class.  Binder threads\nwait in no method.  Waits "
+	    "of other code stay: --no-idle='A.a > B.b, C.c > *.d' adds\nthem, "
+	    "and so does the setting idle of the viewer.\n\n", file);
 	for (const struct idle_pair *pair = idle_table; pair->who != NULL;
 	     pair++) {
 		if (last == NULL || strcmp(last->who, pair->who) != 0)
@@ -189,25 +187,19 @@ static void put_words(FILE *file, size_t used, size_t at, const char *words)
 {
 	bool fits = used + 2 <= at;
 
-	fprintf(file, fits ? "%*s" : "\n%*s",
-	    (int)(fits ? at - used : at), "");
+	fprintf(file, fits ? "%*s" : "\n%*s", (int)(fits ? at - used : at), "");
 	put_filled(file, at, at, words);
 }
 
 static void put_option(FILE *file, enum option option, unsigned taken)
 {
 	const struct option_info *info = &option_infos[option];
-	char left[80];
-	const bool is_joined =
-	    info->argument == NULL || info->argument[0] == '[';
-	int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s",
-	    info->letter == '\0' ? ' ' : '-',
-	    info->letter == '\0' ? ' ' : info->letter,
-	    info->letter == '\0' ? " " : ",", info->name,
-	    is_joined ? "" : " ",
-	    info->argument == NULL ? "" : info->argument);
+	const char letter[] = { '-', info->letter, ',', '\0' };
+	const char *argument = info->argument == NULL ? "" : info->argument;
+	const int used = fprintf(file, "  %s --%s%s%s",
+	    info->letter == '\0' ? "   " : letter, info->name,
+	    argument[0] == '\0' || argument[0] == '[' ? "" : " ", argument);
 
-	fputs(left, file);
 	put_words(file, (size_t)used, HELP_AT, option_text(option, taken).help);
 }
 
@@ -355,10 +347,8 @@ static void put_named(FILE *file, const char *name, const char *help)
 /* Writes the first screen: what there is, and where to go on. */
 static void put_front(FILE *file)
 {
-	fputs("usage: artscope [SUBCOMMAND] [OPTION...] TRACE\n"
-	      "Shows Android method traces, packed or not; - is standard "
-	      "input.\n\n",
-	    file);
+	fputs("usage: artscope [SUBCOMMAND] [OPTION...] TRACE\nShows Android "
+	    "method traces, packed or not; - is standard input.\n\n", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		fprintf(file, "  %-9s %s\n", subcommand_infos[i].name,
 		    subcommand_infos[i].help);
@@ -700,13 +690,12 @@ bool help_man(FILE *file, const char *part)
 	else if (strcmp(part, "formats check") == 0)
 		man_forms(file);
 	else if (strcmp(part, "options common") == 0)
-		man_options(file,
-		    (struct wanted_options){ .page = EVERY_SUBCOMMAND,
-			.is_common = true });
+		man_options(file, (struct wanted_options){
+		    .page = EVERY_SUBCOMMAND, .is_common = true });
 	else if (strcmp(part, "options transforms") == 0)
-		man_options(file,
-		    (struct wanted_options){ .page = 1u << SUBCOMMAND_REPORT,
-			.of = "artscope-transforms(7)" });
+		man_options(file, (struct wanted_options){
+		    .page = 1u << SUBCOMMAND_REPORT,
+		    .of = "artscope-transforms(7)" });
 	else if (strncmp(part, "options ", 8) == 0 && page != 0)
 		man_options(file, (struct wanted_options){ .page = page });
 	else if (strncmp(part, "columns ", 8) == 0 && page != 0)

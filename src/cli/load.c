@@ -209,8 +209,7 @@ static enum status choose_threads(struct work *w, struct error *err)
 		nearest_fail(&n, "", err);
 		return STATUS_NOTHING;
 	}
-	return within == NULL ?
-	    STATUS_FINE :
+	return within == NULL ? STATUS_FINE :
 	    status_of(w, scope_within(&w->scope, within, err), err);
 }
 
@@ -466,13 +465,11 @@ static enum status check_written(const struct work *w, enum written written,
 
 struct report_context load_context(const struct options *o, size_t width)
 {
-	return (struct report_context){ .width = width,
+	return (struct report_context){ .width = width, .options = o,
 		.is_ascii = o->is_given[OPTION_ASCII],
-		.options = o,
 		.is_colored = text_style_is_wanted(o->texts[OPTION_COLOR],
 		    width > 0),
-		.method = NO_METHOD,
-		.format = &format_infos[o->format] };
+		.method = NO_METHOD, .format = &format_infos[o->format] };
 }
 
 /* Loads the trace, writes the answer, and closes the trace and the output. */
@@ -514,10 +511,8 @@ enum status load_write(const struct options *o, struct output *output,
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		return diff_write_to(o, w.q.output, width, err);
 	if (has_format(o, err))
-		return answer(&w,
-		    trace_open(options_path(o), o->input, &o->memory, NULL,
-			err),
-		    err);
+		return answer(&w, trace_open(o->paths[0], o->input,
+		    &o->memory, NULL, err), err);
 	output_close(w.q.output, false, NULL);
 	return STATUS_FAILED;
 }

@@ -72,8 +72,7 @@ static bool refuse_option(const char *argument, struct error *err)
 {
 	const int length = (int)strcspn(argument, "=");
 	char word[NEAREST_WORD + 1], known[NEAREST_WORD];
-	const char *use = argument[1] != '-' ?
-	    NULL :
+	const char *use = argument[1] != '-' ? NULL :
 	    option_gone((struct slice){ argument + 2, (size_t)length - 2 });
 	struct nearest n;
 
@@ -295,8 +294,7 @@ static bool take_value(struct options *o, enum option option, const char *value,
 		return true;
 	case OPTION_TIME:
 		o->time = (struct range){ .is_given = true,
-			.from_ns = number,
-			.to_ns = UINT64_MAX };
+			.from_ns = number, .to_ns = UINT64_MAX };
 		return true;
 	default:
 		break;
@@ -442,8 +440,7 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 	char words[200], name[400];
 	size_t kind = 0;
 
-	while (kind < TABLE_KINDS &&
-	    !slice_is(word, table_kinds[kind].name))
+	while (kind < TABLE_KINDS && !slice_is(word, table_kinds[kind].name))
 		kind++;
 	if (kind < TABLE_KINDS) {
 		o->table_kinds |= 1u << kind;
@@ -514,9 +511,9 @@ static bool check_path(struct options *o, struct error *err)
 		return fail(err, "which traces?  As in: artscope diff "
 		    "before.trace after.trace");
 	if (o->path_count == 0)
-		return fail(err,
-		    "which trace?  As in: artscope %s%s%s%sapp.trace",
-		    o->is_named ? name : "", o->is_named ? " " : "",
+		return fail(err, "which trace?  As in: artscope "
+		    "%s%s%s%sapp.trace", o->is_named ? name : "",
+		    o->is_named ? " " : "",
 		    o->kind_word == NULL ? "" : o->kind_word,
 		    o->kind_word == NULL ? "" : " ");
 	if (o->path_count > 1 && !subcommand_infos[o->subcommand].takes_several)
@@ -641,12 +638,10 @@ static bool check_form(struct options *o, struct error *err)
 	static const enum option of_results[] = { OPTION_FORMAT, OPTION_ALSO,
 		OPTION_STRICT, OPTION_SOURCE_ROOT, OPTIONS };
 	const enum option given = given_of(o, of_results);
-	const char *word = o->texts[OPTION_FORMAT] == NULL ?
-	    "text" :
+	const char *word = o->texts[OPTION_FORMAT] == NULL ? "text" :
 	    o->texts[OPTION_FORMAT];
 	const char *writes = o->is_given[OPTION_INIT] ? "init" :
-	    o->is_given[OPTION_UPDATE]                ? "update" :
-							NULL;
+	    o->is_given[OPTION_UPDATE] ? "update" : NULL;
 
 	if (writes != NULL && given != OPTIONS)
 		return fail(err, "--%s writes a budget, so there is no --%s",
@@ -670,9 +665,8 @@ static bool check_stacks(struct options *o, struct error *err)
 	const enum option given = given_of(o, of_lists);
 
 	if (given != OPTIONS)
-		return fail(err,
-		    "--format %s has all stacks, so there is no --%s", name,
-		    option_infos[given].name);
+		return fail(err, "--format %s has all stacks, so there is no "
+		    "--%s", name, option_infos[given].name);
 	return o->group == GROUP_METHOD || fail(err, "--format %s has stacks "
 	    "of methods, so there is no --group", name);
 }
@@ -743,25 +737,25 @@ static bool check(struct options *o, struct error *err)
 
 /* ---- the words of the command line ---- */
 
-/* Does the argument spell this option?  *value is what is joined to it. */
-static bool spells(const struct option_info *info, const char *argument,
+/* Finds the option that the argument spells; *value is what is joined to it, or
+ * NULL. */
+static bool find_spelled(const char *argument, enum option *out,
     const char **value)
 {
-	size_t length = strlen(info->name);
+	const size_t length = strcspn(argument, "=");
+	int i = 0;
 
-	*value = NULL;
-	if (argument[1] != '-') {
-		if (info->letter == '\0' || argument[1] != info->letter)
-			return false;
-		if (argument[2] != '\0')
-			*value = argument + 2;
-		return true;
+	if (argument[1] == '-') {
+		*value = argument[length] == '\0' ? NULL :
+						    argument + length + 1;
+		return option_find((struct slice){ argument + 2, length - 2 },
+		    out);
 	}
-	if (strncmp(argument + 2, info->name, length) != 0)
-		return false;
-	if (argument[2 + length] == '=')
-		*value = argument + 2 + length + 1;
-	return *value != NULL || argument[2 + length] == '\0';
+	*value = argument[2] == '\0' ? NULL : argument + 2;
+	while (i < OPTIONS && option_infos[i].letter != argument[1])
+		i++;
+	*out = (enum option)i;
+	return i < OPTIONS;
 }
 
 /* Takes an option, and its value, up to `end`. */
@@ -770,25 +764,23 @@ static bool take_option(struct options *o, char *const **next, char *const *end,
 {
 	const char *argument = *(*next)++, *value;
 	const struct option_info *info;
-	int i = 0;
+	enum option option;
 
-	while (i < OPTIONS && !spells(&option_infos[i], argument, &value))
-		i++;
-	if (i == OPTIONS)
+	if (!find_spelled(argument, &option, &value))
 		return refuse_option(argument, err);
-	info = &option_infos[i];
+	info = &option_infos[option];
 	if (info->argument == NULL && value != NULL)
 		return refuse_word(err, "option takes no value:", argument, "");
 	if (info->argument != NULL && info->argument[0] != '[' &&
 	    value == NULL) {
 		if (*next == end) {
-			o->awaited = (enum option)i;
+			o->awaited = option;
 			return fail(err, "--%s needs a value: %s", info->name,
 			    info->argument);
 		}
 		value = *(*next)++;
 	}
-	return take_value(o, (enum option)i, value, err);
+	return take_value(o, option, value, err);
 }
 
 /* Takes the word if it is a subcommand.  "help" is none: it wants words of what
@@ -857,9 +849,8 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		    word, "");
 	if (!take_subcommand(o, word))
 		return refuse_subcommand(o->paths[0], err);
-	return fail(err,
-	    "the subcommand stands before the trace: artscope %s %s", word,
-	    text_printable(o->paths[0], 200).text);
+	return fail(err, "the subcommand stands before the trace: artscope "
+	    "%s %s", word, text_printable(o->paths[0], 200).text);
 }
 
 bool options_want_words(const struct options *o)
@@ -995,12 +986,10 @@ void options_take_settings(struct options *o, const struct named_text *t,
 
 bool options_ask_for_calls(const struct options *o)
 {
-	const char *calls = o->texts[OPTION_CALLS_OF];
-
 	for (int i = 0; i < OPTIONS; i++)
 		if (o->is_given[i] && option_infos[i].needs_calls &&
 		    (i != OPTION_CALLS_OF ||
-			strcmp(calls, EXPORT_CALLS_NONE) != 0))
+			strcmp(o->texts[i], EXPORT_CALLS_NONE) != 0))
 			return true;
 	return false;
 }
