@@ -121,9 +121,15 @@ bool export_choose(struct options *o, struct error *err)
 		o->packing = o->exporter->packing;
 	if (!check_availability(o, err) || !check_taken(o, err))
 		return false;
-	return !o->is_given[OPTION_ZOOM] || (o->is_given[OPTION_CALLS_OF] &&
-	    strcmp(o->texts[OPTION_CALLS_OF], EXPORT_CALLS_NONE) != 0) ||
-	    fail(err, "--zoom is of the chart that --calls THREAD makes");
+	if (o->is_given[OPTION_ZOOM] && (!o->is_given[OPTION_CALLS_OF] ||
+	    strcmp(o->texts[OPTION_CALLS_OF], EXPORT_CALLS_NONE) == 0))
+		return fail(err, "--zoom is of the chart that --calls THREAD "
+		    "makes");
+	if (o->is_given[OPTION_CLOCK] && o->is_given[OPTION_WEIGHT])
+		return fail(err, "either --clock or --weight");
+	return !o->is_given[OPTION_CLOCK] ||
+	    !o->is_given[OPTION_BOTH_CLOCKS] ||
+	    fail(err, "either --clock or --both-clocks");
 }
 
 bool export_is_readable(const struct options *o)

@@ -560,8 +560,6 @@ static bool check_pairs(const struct options *o, struct error *err)
 		{ OPTION_INIT, OPTION_UPDATE },
 		{ OPTION_PARENTS, OPTION_CHILDREN },
 		{ OPTION_CONFIG, OPTION_NO_CONFIG },
-		{ OPTION_CLOCK, OPTION_WEIGHT },
-		{ OPTION_CLOCK, OPTION_BOTH_CLOCKS },
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
