@@ -209,7 +209,7 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 	    o->list->items[o->column].name);
 	if (o->is_given[OPTION_SORT] || o->is_given[OPTION_REVERSE])
 		out->texts[OPTION_SORT] = out->sort;
-	out->app = (struct app_options){ .path = options_path(o),
+	out->app = (struct app_options){ .path = o->paths[0],
 		.texts = out->texts,
 		.group = o->group,
 		.is_ascii = o->is_given[OPTION_ASCII],
