@@ -163,15 +163,13 @@ static void put_words(struct writer *o, const char *words)
 
 /* Puts a centred line. */
 static void put_heading(const struct svg_page *p, const char *class, unsigned y,
-    const char *before, const char *words)
+    const char *words)
 {
-	struct writer *o = p->out;
-
-	writer_format(o,
-	    "<text class=\"%s\" text-anchor=\"middle\" x=\"%u\" y=\"%u\">%s",
-	    class, page_width(p) / 2, y, before);
-	put_words(o, words);
-	writer_text(o, "</text>\n");
+	writer_format(p->out,
+	    "<text class=\"%s\" text-anchor=\"middle\" x=\"%u\" y=\"%u\">",
+	    class, page_width(p) / 2, y);
+	put_words(p->out, words);
+	writer_text(p->out, "</text>\n");
 }
 
 /* Puts all before the frames, with this subtitle unless the user has one. */
@@ -191,18 +189,14 @@ static void begin_page(const struct svg_page *p, const char *subtitle)
 	    "\">\n<title>",
 	    width, TOP + (uint64_t)p->rows * ROW + BOTTOM, p->whole);
 	put_words(o, title);
-	writer_text(o, "</title>\n");
-	writer_text(o, "<style>\n");
+	writer_text(o, "</title>\n<style>\n");
 	put_style(o, svg_light_css, true);
 	writer_text(o, "@media (prefers-color-scheme:dark){\n");
 	put_style(o, svg_dark_css, false);
 	writer_text(o, "}\n</style>\n");
-	put_heading(p, "title", 22, "", title);
-	if (request->subtitle != NULL)
-		put_heading(p, "subtitle", 40, "", request->subtitle);
-	else
-		put_heading(p, "subtitle", 40,
-		    export_context_sampled(p->context), subtitle);
+	put_heading(p, "title", 22, title);
+	put_heading(p, "subtitle", 40,
+	    request->subtitle == NULL ? subtitle : request->subtitle);
 	writer_format(o,
 	    "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
 	    "<text class=\"button reset none\" x=\"10\" y=\"22\">Reset Zoom"
@@ -369,12 +363,11 @@ static void put_box(struct svg_page *p, const struct svg_frame *f)
 	put_figures(p, f);
 	writer_text(o, "</title><rect");
 	put_pixels(o, "x", left);
-	put_pixels(o, "y", y * HUNDREDTH);
+	writer_format(o, " y=\"%" PRIu64 "\"", y);
 	put_pixels(o, "width", right - left);
 	writer_text(o, " height=\"16\"/><text");
 	put_pixels(o, "x", left + BESIDE * HUNDREDTH);
-	put_pixels(o, "y", (y + 12) * HUNDREDTH);
-	writer_text(o, ">");
+	writer_format(o, " y=\"%" PRIu64 "\">", y + 12);
 	put_cropped_name(p, name, right - left);
 	writer_text(o, "</text></g>\n");
 }
@@ -560,11 +553,11 @@ static bool write_flames(const struct export_context *e, struct error *err)
 
 	if (done) {
 		text_duration(time, sizeof time, s.page.sum, e->facts->tick);
-		snprintf(words, sizeof words, "%s of %u thread%s, in all %s",
+		snprintf(words, sizeof words, "%s%s of %u thread%s, in all %s",
+		    export_context_sampled(e),
 		    e->options->clock == MEASURE_WAIT ? "waiting" :
 		    measure_time(e->options->clock, e->facts->tick),
-		    (unsigned)e->count,
-		    e->count == 1 ? "" : "s", time);
+		    (unsigned)e->count, e->count == 1 ? "" : "s", time);
 		begin_page(&s.page, words);
 		done = put_flames(&s, err);
 		end_page(&s.page, &s.seek);
@@ -756,8 +749,9 @@ static bool put_lanes(struct svg_chart *s, struct error *err)
 	char words[80];
 	bool done = true;
 
-	snprintf(words, sizeof words, "calls over time of %u thread%s",
-	    (unsigned)count, count == 1 ? "" : "s");
+	snprintf(words, sizeof words, "%scalls over time of %u thread%s",
+	    export_context_sampled(s->page.context), (unsigned)count,
+	    count == 1 ? "" : "s");
 	begin_page(&s->page, words);
 	for (uint32_t i = 0; done && i < count; i++) {
 		s->lane = &s->lanes[i];
