@@ -287,12 +287,7 @@ static bool print_words(const struct options *o, struct error *err)
 	else if (o->is_given[OPTION_LICENSES])
 		for (size_t i = 0; third_party[i] != NULL; i++)
 			fputs(third_party[i], stdout);
-	else if (o->is_given[OPTION_DUMP]) {
-		const char *part = o->texts[OPTION_DUMP];
-
-		if (!config_man(stdout, part) && !help_man(stdout, part))
-			return fail(err, "no man page has a part '%s'", part);
-	} else
+	else
 		print_versions();
 	return fflush(stdout) == 0 ||
 	    fail(err, "cannot write standard output: %s", strerror(errno));

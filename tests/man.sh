@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # tests/man.sh - do the man pages say what the program's tables say, and in few lines?
 #
-# With --update it writes the tables into the pages instead.  The program is
-# ARTSCOPE_BUILDDIR/artscope.
+# With --update it writes the tables into the pages instead.  The programs are
+# ARTSCOPE_BUILDDIR/artscope and tests/man_parts there.
 # shellcheck source=tests/lib.sh
 . "$(dirname "$0")/lib.sh"
-need "$program"
+parts=$build/tests/man_parts
+need "$program" "$parts"
 in_new_folder
 
 # What belongs between the marks `begin PART` and `end PART` of a page.
@@ -17,7 +18,7 @@ made() {
 			s/\\/\\e/g; s/^\([.'\'']\)/\\\&\1/; s/ *$//'
 		echo '.Ed'
 	else
-		"$program" --dump "$1"
+		"$parts" "$1"
 	fi
 }
 
@@ -46,11 +47,11 @@ anew() {
 # Writes the page into a file as it should be.
 as_it_should_be() {
 	number=0
-	sed -n 's/^\.\\" begin //p' "$1" >parts
+	sed -n 's/^\.\\" begin //p' "$1" >names
 	while read -r name; do
 		number=$((number + 1))
 		made "$name" >$number || return
-	done <parts
+	done <names
 	anew "$1" >"$2" || { echo "$1: begin without end" && return 1; }
 }
 
@@ -91,7 +92,7 @@ check_no_part_is_forgotten() {
 		echo "no page has the options of $subcommand"
 		return 1
 	done
-	! "$program" --dump 'options no-such' 2>/dev/null
+	! "$parts" 'options no-such' 2>/dev/null
 }
 
 # The first page is read in a sitting.

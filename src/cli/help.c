@@ -203,7 +203,7 @@ static void put_option(FILE *file, enum option option, unsigned taken)
 	put_words(file, (size_t)used, HELP_AT, option_text(option, taken).help);
 }
 
-static bool is_shown(enum option option, unsigned taken)
+bool help_has(enum option option, unsigned taken)
 {
 	const struct option_info *info = &option_infos[option];
 
@@ -217,7 +217,7 @@ static void put_group(FILE *file, const struct option_group *group,
 	bool is_first = true;
 
 	for (const enum option *o = group->options; *o != OPTIONS; o++) {
-		if (!is_shown(*o, taken))
+		if (!help_has(*o, taken))
 			continue;
 		if (is_first)
 			fprintf(file, "\n%s:\n", group->title);
@@ -226,23 +226,16 @@ static void put_group(FILE *file, const struct option_group *group,
 	}
 }
 
-/* Lists with columns of their own, by the subcommand that prints them. */
-static const struct {
-	enum subcommand subcommand;
-	const char *man; /* in the man page, a sentence */
-	const struct list_columns *columns;
-} own_lists[] = {
-	{ SUBCOMMAND_CALLS, "Lists of calls have these",
-	    &call_row_all_columns },
-	{ SUBCOMMAND_THREADS, "The list of threads has these",
-	    &thread_list_columns },
-	{ SUBCOMMAND_DIFF, "Comparisons have these", &changes_list_columns },
-	{ SUBCOMMAND_INFO,
-	    "The list of\n.Cm info --lint\nhas these, and an order of its own",
-	    &findings_columns },
-};
-
-enum { OWN_LISTS = sizeof own_lists / sizeof *own_lists };
+const struct list_columns *help_columns(enum subcommand subcommand)
+{
+	switch ((int)subcommand) {
+	case SUBCOMMAND_CALLS: return &call_row_all_columns;
+	case SUBCOMMAND_THREADS: return &thread_list_columns;
+	case SUBCOMMAND_DIFF: return &changes_list_columns;
+	case SUBCOMMAND_INFO: return &findings_columns;
+	default: return NULL;
+	}
+}
 
 /* Writes the columns that any of the lists has: "x exclusive, i inclusive". */
 static void put_columns(FILE *file, const struct list_columns *l,
@@ -274,27 +267,21 @@ static void put_columns(FILE *file, const struct list_columns *l,
 	fputc('\n', file);
 }
 
-/* Lists that have fewer columns than the table. */
-static const struct {
-	unsigned list;
-	const char *name;
-} lists[] = {
+const struct help_list help_lists[HELP_LISTS] = {
 	{ IN_TREE, "A tree" },
 	{ IN_BOTTOM_UP, "A tree bottom-up" },
 	{ IN_RELATIVES, "--parents and --children" },
 };
 
-enum { LISTS = sizeof lists / sizeof *lists };
-
 static void put_lists(FILE *file, unsigned wanted)
 {
 	char line[300], names[280];
 
-	for (size_t i = 0; i < LISTS; i++) {
-		if ((lists[i].list & wanted) == 0)
+	for (size_t i = 0; i < HELP_LISTS; i++) {
+		if ((help_lists[i].list & wanted) == 0)
 			continue;
-		list_names(columns_in(lists[i].list), names, sizeof names);
-		snprintf(line, sizeof line, "%s: by %s", lists[i].name, names);
+		list_names(columns_in(help_lists[i].list), names, sizeof names);
+		snprintf(line, sizeof line, "%s: by %s", help_lists[i].name, names);
 		put_filled(file, 0, 2, line);
 	}
 }
@@ -302,6 +289,7 @@ static void put_lists(FILE *file, unsigned wanted)
 /* Writes the columns of what the subcommand prints. */
 static void put_all_columns(FILE *file, enum subcommand subcommand)
 {
+	const struct list_columns *own = help_columns(subcommand);
 	const unsigned trees = IN_TREE | IN_BOTTOM_UP;
 
 	if (subcommand == SUBCOMMAND_VIEW || subcommand == SUBCOMMAND_REPORT)
@@ -312,10 +300,8 @@ static void put_all_columns(FILE *file, enum subcommand subcommand)
 		put_columns(file, columns_in(IN_TABLE), trees);
 		put_lists(file, trees);
 	}
-	for (size_t i = 0; i < OWN_LISTS; i++)
-		if (subcommand == own_lists[i].subcommand)
-			put_columns(file, own_lists[i].columns,
-			    own_lists[i].columns->list);
+	if (own != NULL)
+		put_columns(file, own, own->list);
 }
 
 static void put_formats(FILE *file)
@@ -409,300 +395,10 @@ void help_write(FILE *file, const struct options *o)
 	put_all_columns(file, o->subcommand);
 	fprintf(file, "\nman %s says more", info->page);
 	for (size_t i = 0; i < TOPICS; i++)
-		if (is_shown(topics[i].of, 1u << o->subcommand))
+		if (help_has(topics[i].of, 1u << o->subcommand))
 			fprintf(file, ", help %s lists %s",
 			    topics[i].info.name, topics[i].lists);
 	fputs(".\n", file);
-}
-
-/* ---- parts of man pages ---- */
-
-/* Writes sentences, each on a line, with the words of the option for "@".  Text
- * of the tables has no backslash, and no sentence begins with a dot or a
- * quote. */
-static void man_sentences(FILE *file, const char *text,
-    const char *(*word)(size_t))
-{
-	char words[300];
-
-	for (const char *at = text; *at != '\0'; at++)
-		if (*at != '@') {
-			fputc(*at == ' ' && at > text + 1 && at[-1] == '.' &&
-				at[-2] != '.' ? '\n' : *at, file);
-		} else {
-			text_words(words, sizeof words, word);
-			fputs(words, file);
-		}
-	fputs(".\n", file);
-}
-
-/* Writes which subcommands of the page take an option, or, if these are fewer,
- * which do not; nothing where all of them do. */
-static void man_takers(FILE *file, unsigned takers, unsigned page)
-{
-	const unsigned others = page & ~takers;
-	const bool are_more = __builtin_popcount(takers) >
-	    __builtin_popcount(others);
-	const unsigned named = are_more ? others : takers;
-
-	if (others == 0)
-		return;
-	fputs(are_more ? "Not for" : "Only for", file);
-	for (int i = 0; i < SUBCOMMANDS; i++)
-		if ((named & 1u << i) != 0)
-			fprintf(file, "\n.Cm %s%s", subcommand_infos[i].name,
-			    named >> (i + 1) == 0 ? " ." : " ,");
-	fputc('\n', file);
-}
-
-/* Writes the words that the option can be where its help has no room for
- * them. */
-static void man_words(FILE *file, const char *help,
-    const char *(*word)(size_t))
-{
-	bool are_said = strstr(help, "below") != NULL;
-	char words[300];
-
-	for (size_t i = 0; word != NULL && word(i) != NULL && !are_said; i++)
-		are_said = strstr(help, word(i)) != NULL;
-	if (word == NULL || are_said)
-		return;
-	text_words(words, sizeof words, word);
-	fprintf(file, "It can be %s.\n", words);
-}
-
-/* Writes an option, or, in short, the line that help has of it. */
-static void man_option(FILE *file, enum option option, unsigned page,
-    bool is_short)
-{
-	const struct option_info *info = &option_infos[option];
-	const struct option_text text = option_text(option, page);
-	const unsigned takers = info->subcommands & page;
-	enum subcommand subcommand = SUBCOMMAND_VIEW;
-	const char *(*word)(size_t);
-
-	while ((takers & 1u << subcommand) == 0)
-		subcommand++;
-	word = option_words(option, subcommand);
-	fputs(".It ", file);
-	if (info->letter != '\0' && info->argument != NULL)
-		fprintf(file, "Fl %c Ar %s , ", info->letter, info->argument);
-	else if (info->letter != '\0')
-		fprintf(file, "Fl %c , ", info->letter);
-	fprintf(file, "Fl -%s", info->name);
-	if (info->argument != NULL && info->argument[0] == '[')
-		fprintf(file, " Ns Op = Ns Ar %.*s",
-		    (int)strlen(info->argument) - 3, info->argument + 2);
-	else if (info->argument != NULL)
-		fprintf(file, " Ar %s", info->argument);
-	fprintf(file, "\n%s.\n", text.help);
-	if (!is_short && text.more != NULL)
-		man_sentences(file, text.more, word);
-	if (!is_short)
-		man_words(file, text.help, word);
-	if (!is_short)
-		man_takers(file, takers, page);
-}
-
-/* Which options a part of a page has. */
-struct wanted_options {
-	unsigned page;   /* the subcommands of the page */
-	bool is_common;  /* only options that every subcommand takes */
-	const char *of;  /* only the group of which that page says more; NULL:
-	                  * every group.  Both say all, other parts name the
-	                  * page that says more */
-};
-
-static void man_group(FILE *file, const struct option_group *group,
-    const struct wanted_options *w)
-{
-	const bool is_short = !w->is_common && w->of == NULL &&
-	    group->page != NULL;
-	bool is_first = true;
-
-	for (const enum option *o = group->options; *o != OPTIONS; o++) {
-		const unsigned takers = option_infos[*o].subcommands;
-
-		if (!is_shown(*o, w->page) ||
-		    (w->is_common && (~takers & EVERY_SUBCOMMAND) != 0))
-			continue;
-		if (is_first && w->of == NULL)
-			fprintf(file, ".Ss %s\n", group->title);
-		if (is_first && is_short) {
-			fprintf(file, "See\n.Xr %.*s %c .\n",
-			    (int)strcspn(group->page, "("), group->page,
-			    group->page[strcspn(group->page, "(") + 1]);
-			man_takers(file, takers & w->page, w->page);
-			fputs(".Pp\n", file);
-		}
-		if (is_first)
-			fprintf(file, ".Bl -tag -width Ds%s\n",
-			    is_short || w->of != NULL ? " -compact" : "");
-		is_first = false;
-		man_option(file, *o, w->page, is_short);
-	}
-	if (!is_first)
-		fputs(".El\n", file);
-}
-
-static void man_options(FILE *file, struct wanted_options w)
-{
-	const struct option_group *group;
-
-	for (size_t i = 0; (group = option_group(i)) != NULL; i++)
-		if (w.of == NULL ||
-		    (group->page != NULL && strcmp(group->page, w.of) == 0))
-			man_group(file, group, &w);
-}
-
-static void man_list(FILE *file, const struct list_columns *l)
-{
-	fputs(".Bl -tag -width exclusive -compact\n", file);
-	for (unsigned i = 0; i < l->count; i++) {
-		const struct list_column *c = &l->items[i];
-
-		if (!list_has(l, i) || c->name == NULL)
-			continue;
-		fprintf(file, ".It Cm %s", c->name);
-		if (c->key != '\0')
-			fprintf(file, " , %c", c->key);
-		fprintf(file, "\n%s.\n", c->help);
-	}
-	fputs(".El\n", file);
-}
-
-static void man_columns(FILE *file, unsigned page)
-{
-	char names[200];
-	bool is_first = true;
-
-	if ((page & 1u << SUBCOMMAND_REPORT) != 0) {
-		fputs("Tables of methods have these columns, and can be "
-		      "sorted by all but\n.Cm rank ;\nthe letter stands for the "
-		      "name.\nWords of other profilers are taken as well:\n"
-		      ".Cm self , excl , flat ;\n.Cm total , incl , cum ;\n"
-		      ".Cm self% , total%\nand so on;\n.Cm count .\n.Pp\n",
-		    file);
-		man_list(file, columns_in(IN_TABLE));
-		fputs(".Pp\nOther lists have, and can be sorted by, fewer of "
-		    "them.\n.Pp\n.Bl -tag -width exclusive -compact\n", file);
-		for (size_t i = 0; i < LISTS; i++) {
-			list_names(columns_in(lists[i].list), names,
-			    sizeof names);
-			fprintf(file, ".It %s\n%s.\n", lists[i].name, names);
-		}
-		fputs(".El\n", file);
-		is_first = false;
-	}
-	for (size_t i = 0; i < OWN_LISTS; i++) {
-		if ((page & 1u << own_lists[i].subcommand) == 0)
-			continue;
-		fprintf(file, "%s%s.\n.Pp\n", is_first ? "" : ".Pp\n",
-		    own_lists[i].man);
-		man_list(file, own_lists[i].columns);
-		is_first = false;
-	}
-}
-
-static void man_formats(FILE *file)
-{
-	const struct exporter *e;
-
-	fputs(".Bl -tag -width callgrind\n", file);
-	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
-		fprintf(file, ".It Cm %s Pq %s\n%s.\n%s\n", e->name,
-		    e->endings, e->help, e->kind == EXPORTS_CALLS ?
-		    "Its size grows with the calls." :
-		    "Its size grows with the different stacks.");
-	fputs(".El\n", file);
-}
-
-static void man_forms(FILE *file)
-{
-	fputs(".Bl -tag -width markdown -compact\n", file);
-	for (const struct check_form *f = check_forms; f->name != NULL; f++)
-		fprintf(file, ".It Cm %s\n%s.\n", f->name, f->help);
-	fputs(".El\n", file);
-}
-
-static void man_kind(FILE *file, enum table_kind kind)
-{
-	const struct table_column *c = table_kinds[kind].columns;
-	char name[TABLE_COLUMN_NAME];
-
-	fprintf(file, "%s.Cm table %s\nis %s", kind == 0 ? "" : ".Pp\n",
-	    table_kinds[kind].name, table_kinds[kind].help);
-	if (table_kinds[kind].order != NULL)
-		fprintf(file, ", %s", table_kinds[kind].order);
-	fputs(".\n.Bl -tag -width incl_wall_us -compact\n", file);
-	for (; c->name != NULL; c++) {
-		table_column_name(name, c, "us");
-		fprintf(file, ".It Li %s\n%s\n", name, c->help);
-	}
-	fputs(".El\n", file);
-}
-
-static void man_subcommands(FILE *file)
-{
-	const struct subcommand_info *topic;
-
-	fputs(".Bl -tag -width threads -compact\n", file);
-	for (int i = 0; i <= SUBCOMMAND_HELP; i++)
-		fprintf(file, ".It Cm %s\n%s.\n", subcommand_infos[i].name,
-		    subcommand_infos[i].help);
-	for (size_t i = 0; (topic = help_topic(i)) != NULL; i++)
-		fprintf(file, ".It Cm help %s\n%s.\n", topic->name,
-		    topic->help);
-	fputs(".El\n", file);
-}
-
-/* Returns the subcommands that the words name, as bits; 0: a word is none. */
-static unsigned named_subcommands(const char *words)
-{
-	enum subcommand found;
-	unsigned bits = 0;
-
-	while (*words != '\0') {
-		const size_t length = strcspn(words, " ");
-
-		if (!subcommand_find((struct slice){ words, length }, &found))
-			return 0;
-		bits |= 1u << found;
-		words += length + (words[length] == ' ');
-	}
-	return bits;
-}
-
-bool help_man(FILE *file, const char *part)
-{
-	const size_t length = strcspn(part, " ");
-	const char *of = part + length + (part[length] == ' ');
-	const unsigned page = named_subcommands(of);
-
-	if (strcmp(part, "subcommands") == 0)
-		man_subcommands(file);
-	else if (strcmp(part, "kinds") == 0)
-		/* The rules of tables are told by hand. */
-		for (int kind = 0; kind < TABLE_KINDS; kind++)
-			man_kind(file, (enum table_kind)kind);
-	else if (strcmp(part, "formats export") == 0)
-		man_formats(file);
-	else if (strcmp(part, "formats check") == 0)
-		man_forms(file);
-	else if (strcmp(part, "options common") == 0)
-		man_options(file, (struct wanted_options){
-		    .page = EVERY_SUBCOMMAND, .is_common = true });
-	else if (strcmp(part, "options transforms") == 0)
-		man_options(file, (struct wanted_options){
-		    .page = 1u << SUBCOMMAND_REPORT,
-		    .of = "artscope-transforms(7)" });
-	else if (strncmp(part, "options ", 8) == 0 && page != 0)
-		man_options(file, (struct wanted_options){ .page = page });
-	else if (strncmp(part, "columns ", 8) == 0 && page != 0)
-		man_columns(file, page);
-	else
-		return false;
-	return true;
 }
 
 /* ---- versions ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * cli/help.h - help, man page and versions: the tables of options, subcommands,
- * columns and formats in words.
+ * cli/help.h - help and versions: the tables of options, subcommands, columns
+ * and formats in words.
  */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
@@ -24,14 +24,24 @@ void help_examples(FILE *);
  * mean. */
 const struct subcommand_info *help_topic(size_t number);
 
-/*
- * Writes a part of a man page, in mdoc.  A test compares the parts with what
- * stands in the pages between "begin PART" and "end PART" (tests/man.sh):
- * "subcommands", "kinds", "formats export", "formats check", "options common",
- * "options transforms"; and "options" or "columns" and the subcommands of the
- * page, as in "columns report tree".  Returns false if there is no such part.
- */
-bool help_man(FILE *, const char *part);
+/* ---- what the man pages say as well (tests/man_parts) ---- */
+
+/* Returns whether help has the option where one of the subcommands (bits) is
+ * asked about. */
+bool help_has(enum option, unsigned subcommands);
+
+/* Returns the columns of the list that this subcommand alone prints; NULL: it
+ * prints none of its own. */
+const struct list_columns *help_columns(enum subcommand);
+
+/* Lists that have fewer columns than the table of methods. */
+enum { HELP_LISTS = 3 };
+extern const struct help_list {
+	unsigned list; /* a bit of enum table_list */
+	const char *name;
+} help_lists[HELP_LISTS];
+
+/* ---- versions ---- */
 
 /* Writes what --version says below the terminal, one a line: libraries as they
  * are at run time, the sandbox, the clipboard. */

@@ -854,8 +854,7 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 bool options_want_words(const struct options *o)
 {
 	return o->is_given[OPTION_HELP] || o->is_given[OPTION_HELP_KEYS] ||
-	    o->is_given[OPTION_VERSION] || o->is_given[OPTION_LICENSES] ||
-	    o->is_given[OPTION_DUMP];
+	    o->is_given[OPTION_VERSION] || o->is_given[OPTION_LICENSES];
 }
 
 bool options_read(struct options *o, int count, char *const *arguments,

@@ -489,7 +489,6 @@ const struct option_info option_infos[OPTIONS] = {
 	    "print versions, also of libraries, and exit", .letter = 'V' },
 	[OPTION_LICENSES] = { "licenses", NULL, ALL,
 	    "print the licences of all of it and exit" },
-	[OPTION_DUMP] = { "dump", "PART", ALL, NULL, TEXT },
 };
 
 /* Options that mean something else in some subcommands. */

@@ -36,7 +36,7 @@ static const struct {
 	    "tree boot.trace.gz --bottom-up ", false },
 	{ "not one of others", "report --bot", "report --bot", false },
 	{ "without a subcommand", "--par", "--parents ", false },
-	{ "what is hidden", "--dump", "--dump", false },
+	{ "what is hidden", "--markd", "--markd", false },
 	{ "none behind --", "report -- --ver", "report -- --ver", false },
 	{ "a column to sort by", "report --sort nam", "report --sort name ", false },
 	{ "joined", "report --sort=nam", "report --sort=name ", false },

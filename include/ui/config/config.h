@@ -12,7 +12,6 @@
 #ifndef UI_CONFIG_CONFIG_H
 #define UI_CONFIG_CONFIG_H
 
-#include <stdio.h>
 
 #include "base/text.h"
 #include "ui/config/keymap.h"
@@ -113,10 +112,5 @@ bool config_files_read(struct config *, const struct config_files *,
  * said of looks, and what another theme has set.  Returns false where no theme
  * has that name. */
 bool config_theme_again(struct config *, const char *name, struct error *err);
-
-/* Writes a part of a man page, in mdoc: "settings", "views", in which keys can
- * be bound, or "roles", which have colours.  Returns false if it is none of
- * them. */
-bool config_man(FILE *, const char *part);
 
 #endif

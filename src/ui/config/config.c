@@ -456,36 +456,3 @@ bool config_files_read(struct config *c, const struct config_files *files,
 		keep_themes(c, files->themes);
 	return true;
 }
-
-/* ---- tables of what a user's file can say, in mdoc ---- */
-
-bool config_man(FILE *file, const char *part)
-{
-	char words[SETTING_TEXT];
-
-	if (strcmp(part, "views") == 0) {
-		for (size_t mode = 0; mode < MODES; mode++) {
-			mode_place((enum mode)mode, words, sizeof words);
-			fprintf(file, ".It Ic %s\n%s\n",
-			    mode_infos[mode].name, words);
-		}
-	} else if (strcmp(part, "settings") == 0) {
-		for (size_t i = 0; i < setting_count; i++) {
-			const struct setting *setting = &setting_table[i];
-
-			setting_takes(setting, words);
-			fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n%s",
-			    setting_name(setting), setting->help, words,
-			    setting->is_of_trace ? "No file can set it.\n" :
-						   "");
-		}
-	} else if (strcmp(part, "roles") == 0) {
-		for (size_t i = 0; i < OWNS; i++)
-			if (theme_names[i].name != NULL)
-				fprintf(file, ".It Ic %s\n%s\n",
-				    theme_names[i].name, theme_names[i].help);
-	} else {
-		return false;
-	}
-	return true;
-}
