@@ -277,11 +277,12 @@ static void put_lists(FILE *file, unsigned wanted)
 {
 	char line[300], names[280];
 
-	for (size_t i = 0; i < HELP_LISTS; i++) {
-		if ((help_lists[i].list & wanted) == 0)
+	for (const struct help_list *l = help_lists;
+	     l < help_lists + HELP_LISTS; l++) {
+		if ((l->list & wanted) == 0)
 			continue;
-		list_names(columns_in(help_lists[i].list), names, sizeof names);
-		snprintf(line, sizeof line, "%s: by %s", help_lists[i].name, names);
+		list_names(columns_in(l->list), names, sizeof names);
+		snprintf(line, sizeof line, "%s: by %s", l->name, names);
 		put_filled(file, 0, 2, line);
 	}
 }

@@ -147,7 +147,8 @@ static bool obfuscation_differs(const struct comparison *c)
 			continue;
 		letters[count++] = letters_of(method_class(m));
 		calls += row->calls.twice[BEFORE];
-		found += is_found(c, &row->match) ? row->calls.twice[BEFORE] : 0;
+		if (is_found(c, &row->match))
+			found += row->calls.twice[BEFORE];
 	}
 	statistics_sort(letters, count);
 	are_short = count > 0 && statistics_twice_median((struct values){

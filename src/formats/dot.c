@@ -40,9 +40,9 @@ struct graph_edge {
 
 /* A node of the stack of the walk. */
 struct graph_level {
-	uint32_t place;          /* of the innermost method that is in the graph */
-	bool has_more;           /* methods further in are not in the graph */
-	struct graph_edge *edge; /* the edge that leads here, or NULL */
+	uint32_t place; /* of the innermost method that is in the graph */
+	bool has_more;  /* methods further in are not in the graph */
+	struct graph_edge *edge; /* that leads here, or NULL */
 };
 
 struct dot {

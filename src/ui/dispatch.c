@@ -507,7 +507,7 @@ void dispatch_key(struct state *s, const char *key)
 	take_key(s, key);
 }
 
-/* ---- what the loop brings, and asks for, while the viewer runs (ui/app) ---- */
+/* ---- what the loop brings and asks for while the viewer runs (ui/app) ---- */
 
 static void lock(struct state *s)
 {

@@ -177,7 +177,8 @@ static bool has_text(const struct ruler *r, int cell)
 {
 	if (cell < 0 || cell >= r->area.columns)
 		return false;
-	const char *text = canvas_at(r->canvas, r->area.row, r->area.column + cell)->text;
+	const char *text = canvas_at(r->canvas, r->area.row,
+	    r->area.column + cell)->text;
 	return strcmp(text, " ") != 0 && strcmp(text, r->sign) != 0;
 }
 

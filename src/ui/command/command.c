@@ -237,8 +237,8 @@ static bool run_filter(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-/* Opens the help at the first key whose line has the word; NULL: that is not the
- * usual one.  False: there is none. */
+/* Opens the help at the first key whose line has the word; NULL: that is not
+ * the usual one.  False: there is none. */
 static bool open_help(struct state *s, const char *word)
 {
 	struct help_line line;
@@ -307,8 +307,8 @@ static bool is_option(const char *text)
  * whole, with its blanks.
  *
  * Writes the options to `out`, each word with a NUL after it; and after these
- * the file.  Returns false, with the reason: no room, a quote without an end, or
- * no file.
+ * the file.  Returns false, with the reason: no room, a quote without an end,
+ * or no file.
  */
 static bool diff_words_split(const char *text, char out[COPIED_NAME],
     struct slice *options, struct error *err)

@@ -316,8 +316,9 @@ static bool take_built_in(const struct config_reading *outer, const char *name,
 			take_lines(&inner, slice_of(built_in_themes[i].lines));
 			return true;
 		}
-	return fail(err, "no theme is called '%s': dark, light, mono, contrast, "
-	    "or a file in a folder of themes", text_printable(name, 100).text);
+	return fail(err, "no theme is called '%s': dark, light, mono, "
+	    "contrast, or a file in a folder of themes",
+	    text_printable(name, 100).text);
 }
 
 /* Takes a theme: the user's own, or one that is installed, or one that needs

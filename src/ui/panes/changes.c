@@ -375,11 +375,11 @@ static void add_change(struct words *w, int64_t twice, enum tick tick)
 /* Adds "+6.1 %" of the time before; nothing where that was 0. */
 static void add_percent(struct words *w, const struct compared_number *m)
 {
-	const uint64_t change = (uint64_t)llabs(compared_twice_change(m));
+	const int64_t change = compared_twice_change(m);
 
-	if (m->twice[BEFORE] > 0 && change > 0)
-		words_add_percent(w, m->twice[AFTER] > m->twice[BEFORE] ? " (+" : " (-",
-		    change, m->twice[BEFORE], " of before)");
+	if (m->twice[BEFORE] > 0 && change != 0)
+		words_add_percent(w, change > 0 ? " (+" : " (-",
+		    (uint64_t)llabs(change), m->twice[BEFORE], " of before)");
 }
 
 /* Adds "734 ms to 779 ms". */
@@ -500,6 +500,7 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 	const struct question *q = &query_answer(s, ASK_COMPARED)->question;
 	const struct comparison *c = pane->rows.comparison;
 	const struct compared_number *total = &c->total.self;
+	const uint64_t *threads = c->total.threads.twice;
 	const struct where *sides[] = { q->is_before ? &q->where : &q->other,
 		q->is_before ? &q->other : &q->where };
 	char names[BOTH_SIDES][98], thread[200];
@@ -519,10 +520,9 @@ static void add_line(const struct changes_pane *pane, struct words *w)
 	add_runs(w, q);
 	words_add_text(w, thread, 30, s->canvas->is_ascii);
 	if (s->selection->scope == SCOPE_THREAD &&
-	    compared_larger(c->total.threads.twice) > 2) {
-		add_half_of(w, " and its like (", c->total.threads.twice[BEFORE],
-		    TICK_WEIGHT);
-		add_half_of(w, " to ", c->total.threads.twice[AFTER], TICK_WEIGHT);
+	    compared_larger(threads) > 2) {
+		add_half_of(w, " and its like (", threads[BEFORE], TICK_WEIGHT);
+		add_half_of(w, " to ", threads[AFTER], TICK_WEIGHT);
 		words_add(w, ")");
 	}
 	words_add(w, ", %s", measure_time(c->request.measure, c->tick));
