@@ -351,7 +351,7 @@ static void puts_texts_and_numbers(void **state)
 	writer_byte(&o, ' ');
 	writer_ms(&o, 1000001, TICK_NS);
 	writer_byte(&o, ' ');
-	writer_json(&o, slice_of("a\"\\\n\x7f\xc3\xa9"));
+	writer_json(&o, "", slice_of("a\"\\\n\x7f\xc3\xa9"));
 	writer_byte(&o, ' ');
 	writer_xml(&o, slice_of("<a b='\"'>&\x1b\xc3\xa9"));
 	assert_true(writer_flush(&o));
