@@ -352,22 +352,3 @@ void draw_all(struct state *s)
 		    "written.");
 	draw_hints(s, &l);
 }
-
-/* ---- when the next frame may be drawn ---- */
-
-void frame_pacing_drawn(struct frame_pacing *pace, int64_t now_ms, size_t bytes)
-{
-	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
-	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
-	const int64_t last = now_ms + CLEAR_MS;
-
-	pace->drawn_ms = now_ms;
-	pace->clear_ms = clear < last ? clear : last;
-}
-
-int64_t frame_pacing_due_ms(const struct frame_pacing *pace, bool is_asked)
-{
-	int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
-
-	return !is_asked && pace->clear_ms > due ? pace->clear_ms : due;
-}

@@ -40,9 +40,24 @@ struct frame_pacing {
 };
 
 /* Notes a frame of so many bytes. */
-void frame_pacing_drawn(struct frame_pacing *, int64_t now_ms, size_t bytes);
+static inline void frame_pacing_drawn(struct frame_pacing *pace, int64_t now_ms,
+    size_t bytes)
+{
+	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
+	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
+	const int64_t last = now_ms + CLEAR_MS;
+
+	pace->drawn_ms = now_ms;
+	pace->clear_ms = clear < last ? clear : last;
+}
 
 /* Returns when the next frame is due. */
-int64_t frame_pacing_due_ms(const struct frame_pacing *, bool is_asked);
+static inline int64_t frame_pacing_due_ms(const struct frame_pacing *pace,
+    bool is_asked)
+{
+	const int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
+
+	return !is_asked && pace->clear_ms > due ? pace->clear_ms : due;
+}
 
 #endif
