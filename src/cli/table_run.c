@@ -365,13 +365,13 @@ static bool close_tables(struct table_run *b, bool is_complete,
 	if (done && !b->has_heads)
 		put_heads(b, TICK_US);
 	for (int i = TABLE_KINDS - 1; i >= 0; i--) {
-		if (done && b->rows[i] != NULL)
-			done = are_written(b, b->rows[i], err) &&
-			    (b->output != NULL ||
-				write_file(b, (enum table_kind)i, err));
-		if (b->rows[i] != NULL && b->output == NULL)
-			fclose(b->rows[i]);
 		free(b->comes.columns[i]);
+		if (b->rows[i] == NULL || b->output != NULL)
+			continue;
+		if (done)
+			done = are_written(b, b->rows[i], err) &&
+			    write_file(b, (enum table_kind)i, err);
+		fclose(b->rows[i]);
 	}
 	if (b->output != NULL)
 		done = output_close(b->output, done, err) && done;
