@@ -614,7 +614,8 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original)
 	ARRAY_ROOM(k->relatives->rows, k->rows_room, (size_t)k->count + 1);
 	k->relatives->rows[k->count] = original;
 	row = &k->rows[k->count];
-	*row = (struct compared_row){ .match = { { NO_METHOD, NO_METHOD } },
+	*row = (struct compared_row){
+		.match = { .keys = { NO_METHOD, NO_METHOD } },
 		.group = NO_GROUP_NUMBER };
 	if (original != NO_METHOD)
 		row->match = k->comparison->rows[original].match;
