@@ -56,6 +56,9 @@ struct shortened {
 struct screen {
 	SCREEN *curses;
 	FILE *written; /* by curses, of a frame: it is sent in one piece */
+	char *read; /* what curses has written */
+	size_t read_room;
+	struct shortened frame;
 	struct screen_options options;
 	int fd;
 	struct termios modes; /* of the terminal, as they were */
@@ -249,24 +252,23 @@ static void send_written(struct screen *screen)
 	int file = fileno(screen->written);
 	off_t length = lseek(file, 0, SEEK_CUR);
 	bool is_framed = screen->has_frames && length >= FRAME_BYTES;
-	struct shortened frame = { .begin = 0 };
-	char *written;
+	struct shortened *frame = &screen->frame;
 	ssize_t taken;
 
 	if (length <= 0)
 		return;
-	written = array_new((size_t)length, 1);
-	taken = pread(file, written, (size_t)length, 0);
+	*frame = (struct shortened){ .out = { frame->out.text, 0,
+					 frame->out.room } };
+	ARRAY_ROOM(screen->read, screen->read_room, (size_t)length);
+	taken = pread(file, screen->read, (size_t)length, 0);
 	if (is_framed)
-		put_other(&frame, slice_of(FRAME_BEGIN));
+		put_other(frame, slice_of(FRAME_BEGIN));
 	if (taken > 0)
-		shorten(&frame, (struct slice){ written, (size_t)taken });
+		shorten(frame, (struct slice){ screen->read, (size_t)taken });
 	if (is_framed)
-		put_other(&frame, slice_of(FRAME_END));
-	send_now(screen, frame.out.text, frame.out.length);
+		put_other(frame, slice_of(FRAME_END));
+	send_now(screen, frame->out.text, frame->out.length);
 	lseek(file, 0, SEEK_SET);
-	free(frame.out.text);
-	free(written);
 }
 
 /* ---- a canvas, for curses ---- */
@@ -473,6 +475,8 @@ static void close_terminal(struct screen *screen)
 		fclose(screen->written);
 	if (screen->fd >= 0)
 		close(screen->fd);
+	free(screen->read);
+	free(screen->frame.out.text);
 	free(screen);
 }
 
