@@ -200,8 +200,13 @@ check_guards_by_name() {
 		guard = toupper(guard)
 		n = 0
 	}
-	/^#/ && ++n <= 2 && $0 != (n == 1 ? "#ifndef " : "#define ") guard {
-		print FILENAME ": its guard is not " guard
+	/^#/ && ++n <= 2 && $0 == (n == 1 ? "#ifndef " : "#define ") guard {
+		good[FILENAME]++
+	}
+	END {
+		for (i = 1; i < ARGC; i++)
+			if (good[ARGV[i]] != 2)
+				print ARGV[i] ": its guard is not made of its name"
 	}' $headers
 }
 
@@ -211,7 +216,8 @@ check_headers_compile_alone() {
 	cd "$build" || return
 	# shellcheck disable=SC2046,SC2086
 	$compiler -std=c11 -I"$here/include" -I"$here/src" $options -fsyntax-only \
-	    -Wno-unused-function -x c $(printf "$here/%s\n" $headers) 2>&1
+	    -Wno-unused-function -x c $(printf "$here/%s\n" $headers) 2>&1 ||
+		echo 'not every header compiles alone'
 }
 
 # What is not listed is missing from a release, or never compiled.

@@ -137,7 +137,7 @@ cut_short() {
 check_lists() {
 	for arguments in report 'report --format json' 'report --format csv' tree calls \
 	    threads info 'info --lint' 'table stats' 'table edges'; do
-		cut_short 5 "$arguments" some.trace || return
+		cut_short 8 "$arguments" some.trace || return
 	done
 }
 
@@ -147,14 +147,14 @@ check_verdicts_and_changes() {
 	    'check --format markdown x.budget' 'check --init' 'diff --min-time 0 few.trace' \
 	    'diff --format tsv few.trace' 'diff --format html few.trace' \
 	    'diff --format folded few.trace'; do
-		cut_short 5 "$arguments" some.trace || return
+		cut_short 8 "$arguments" some.trace || return
 	done
 }
 
 check_exports() {
 	for format in callgrind chrome d3 dot firefox folded html log perfetto pprof \
 	    speedscope svg trace; do
-		cut_short 5 "export --format $format" some.trace || return
+		cut_short 8 "export --format $format" some.trace || return
 	done
 }
 
@@ -187,6 +187,6 @@ check_long_outputs() {
 }
 
 check_a_second_output() {
-	option='--also junit:' cut_short 5 'check x.budget' few.trace
+	option='--also junit:' cut_short 8 'check x.budget' few.trace
 }
 run_checks

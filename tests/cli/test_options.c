@@ -303,6 +303,8 @@ static void refused(void **state)
 		    "unknown option '--colour'; did you mean '--color'?" },
 		{ "x --sotr=calls",
 		    "unknown option '--sotr=calls'; did you mean '--sort'?" },
+		{ "x --theme-option",
+		    "unknown option '--theme-option'; see artscope --help" },
 		{ "x --no-such", "unknown option '--no-such'; see artscope --help" },
 		{ "x --theme", "--theme needs a value: THEME" },
 		{ "x -x", "unknown option '-x'; see artscope --help" },
