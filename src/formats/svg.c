@@ -447,6 +447,7 @@ static void put_light_frames(struct svg_flame *s, struct run run,
 static void put_tree(struct svg_flame *s, const char *label)
 {
 	const struct flame_frame *frames = s->flame.frames;
+	struct run all;
 	struct run left = flame_children(&s->flame, 0); /* of a level … */
 	uint32_t frame = 0, depth = 1; /* … below this frame */
 
@@ -463,9 +464,10 @@ static void put_tree(struct svg_flame *s, const char *label)
 			put_light_frames(s, left, depth);
 		if (frame == 0)
 			return;
+		all = flame_children(&s->flame, frames[frame].parent);
 		left.first = frame + 1;
+		left.count = all.first + all.count - left.first;
 		frame = frames[frame].parent;
-		left.count = frames[frame + 1].first_child - left.first;
 		depth--;
 	}
 }
