@@ -184,8 +184,10 @@ static double value_of_runs(const struct rule *rule,
 	case AGG_MIN:
 		return runs->low;
 	case AGG_ALL:
-		return rule->comparison == COMPARE_EQUAL && runs->high ==
-		    rule->limit.amount ? runs->low : runs->high;
+		return rule->comparison == COMPARE_EQUAL &&
+			runs->high == rule->limit.amount ?
+		    runs->low :
+		    runs->high;
 	case AGG_MEDIAN:
 	case AGGS:
 		break;

@@ -102,8 +102,10 @@ static bool next_tie(struct tie_walk *m, struct tie *out)
 
 	if (i == m->a.count && j == m->b.count)
 		return false;
-	value = j == m->b.count || (i < m->a.count &&
-	    m->a.items[i] < m->b.items[j]) ? m->a.items[i] : m->b.items[j];
+	value = j == m->b.count ||
+		(i < m->a.count && m->a.items[i] < m->b.items[j]) ?
+	    m->a.items[i] :
+	    m->b.items[j];
 	while (m->i < m->a.count && m->a.items[m->i] == value)
 		m->i++;
 	while (m->j < m->b.count && m->b.items[m->j] == value)

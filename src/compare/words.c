@@ -237,17 +237,16 @@ static void say_clock(const struct comparison *c, enum clock clock,
 
 static void say_runs(const struct comparison *c, char out[CAVEAT_WORDS])
 {
-	const bool is_pair = c->sides[BEFORE].count <= 1 &&
-	    c->sides[AFTER].count <= 1;
-
 	if (c->limits.has_runs)
 		say(out, "times are medians, which need not add up to the "
 		    "median of the total");
+	else if (c->sides[BEFORE].count > 1 || c->sides[AFTER].count > 1)
+		say(out, "one run on a side: changes of time may be noise");
+	else if (c->has_calls)
+		say(out, "one run a side: changes of time may be noise; counts "
+		    "of calls are exact");
 	else
-		snprintf(out, CAVEAT_WORDS,
-		    "one run %s side: changes of time may be noise%s",
-		    is_pair ? "a" : "on a", is_pair && c->has_calls ?
-		    "; counts of calls are exact" : "");
+		say(out, "one run a side: changes of time may be noise");
 }
 
 enum { RUNS_MOST = 1000 }; /* that anybody makes */
