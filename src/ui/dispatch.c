@@ -160,7 +160,7 @@ static bool open_of_method(struct state *s, enum pane_kind kind)
 
 static bool open_pane(struct state *s, enum pane_kind kind)
 {
-	if (view_needs_method((enum shown_view)kind))
+	if (pane_needs_method(kind))
 		return open_of_method(s, kind);
 	if (!s->panes[kind].ops->is_of_two || s->open->pair != NULL)
 		return pane_show(s, kind);

@@ -16,6 +16,7 @@
 #ifndef UI_PANE_H
 #define UI_PANE_H
 
+#include "options/values.h"
 #include "query/flame.h"
 #include "query/visible_calls.h"
 #include "ui/config/keymap.h"
@@ -139,6 +140,12 @@ static inline const struct pane *pane_of(const void *own)
 	while (pane->own != own)
 		pane++;
 	return pane;
+}
+
+/* Can the pane only be shown where a method is selected? */
+static inline bool pane_needs_method(enum pane_kind kind)
+{
+	return view_needs_method((enum shown_view)kind);
 }
 
 /* ---- the two halves ---- */

@@ -43,7 +43,7 @@ void search_for(struct state *s, const char *text)
 {
 	struct searching *of = &s->searching;
 
-	*of = (struct searching){ .now = sought_of(text), .step = 1 };
+	*of = (struct searching){ .now = sought_of(text), .jumps = true };
 	if (!search_is_on(s) && s->list.order.column == THREAD_HITS)
 		state_list_threads(s, THREADS_MAIN_FIRST);
 }
@@ -57,7 +57,7 @@ void search_type(struct state *s, const char *text)
 	if (!of->is_typed)
 		of->previous = of->now;
 	of->is_typed = true;
-	of->step = 0;
+	of->jumps = false;
 	of->is_bad = pattern_is_bad(search_expression(text), NULL, NULL);
 	if (!of->is_bad)
 		of->now = sought_of(text);
@@ -124,7 +124,7 @@ static bool request_hits(const void *own, struct question *q)
 	/* Once what it finds was said, the question stays as it is, whatever
 	 * the numbers are of by then. */
 	if (!q->is_other && query->has_asked && !s->searching.is_typed &&
-	    s->searching.step == 0 && is_of_thread(asked, s) &&
+	    !s->searching.jumps && is_of_thread(asked, s) &&
 	    is_sought(asked, s) && asked->records == q->records &&
 	    asked->names == q->names)
 		*q = *asked;
@@ -318,15 +318,14 @@ bool search_jump(struct state *s)
 {
 	struct searching *of = &s->searching;
 	const struct hits_answer *hits = search_hits(s);
-	const int step = of->step;
 
-	if (of->step == 0 || hits == NULL || query_of(s, ASK_HITS)->is_awaited)
+	if (!of->jumps || hits == NULL || query_of(s, ASK_HITS)->is_awaited)
 		return false;
-	of->step = 0;
+	of->jumps = false;
 	/* Panes with more than one thread may have what this one has not. */
 	if (hits->matched > 0 || s->above[0] == PANE_SNAPSHOT ||
 	    s->open->pair != NULL)
-		dispatch_do(s, CMD_NEXT_MATCH, step);
+		dispatch_do(s, CMD_NEXT_MATCH, 1);
 	say_hits(s, hits);
 	return true;
 }
@@ -364,7 +363,7 @@ void search_next_thread(struct state *s, int step)
 
 		if (thread_hits_of(hits, thread) == 0)
 			continue;
-		s->searching.step = 1;
+		s->searching.jumps = true;
 		navigate_thread(s, thread);
 		return;
 	}

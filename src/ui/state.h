@@ -73,7 +73,7 @@ struct searching {
 	struct sought previous; /* before the line was typed */
 	bool is_typed;          /* a line is being typed, which may be left */
 	bool is_bad;            /* that line is; then `now` is that of before */
-	int step; /* jump to a match with what comes next: +1, -1; 0: no jump */
+	bool jumps; /* to the next match, when what is found comes */
 };
 
 /* ---- the recordings that are open ---- */

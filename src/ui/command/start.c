@@ -48,11 +48,6 @@ static enum pane_kind first_pane(const struct app_options *o, enum half half)
 				     (enum pane_kind)view_of(o)->below;
 }
 
-static bool needs_method(enum pane_kind kind)
-{
-	return view_needs_method((enum shown_view)kind);
-}
-
 void start_begin(struct state *s, const struct app_options *o)
 {
 	const struct options *v = view_of(o);
@@ -60,13 +55,13 @@ void start_begin(struct state *s, const struct app_options *o)
 	struct error err;
 
 	for (int i = 0; i < HALVES; i++)
-		if (!needs_method(first_pane(o, (enum half)i)))
+		if (!pane_needs_method(first_pane(o, (enum half)i)))
 			navigate_show(s, first_pane(o, (enum half)i));
 	flame_pane_turn(s, v->is_given[OPTION_BOTTOM_UP]);
 	s->focus = first_focus(o);
 	s->layout_preferences.is_full = v->is_given[OPTION_FULL];
 	search_for(s, pattern == NULL ? "" : pattern);
-	s->searching.step = 0;
+	s->searching.jumps = false;
 	for (size_t i = 0; i < o->transform_count; i++)
 		if (!edits_add(s, &(struct edit){ .request = o->transforms[i] },
 			&err))
@@ -230,7 +225,7 @@ static void start_pane(struct state *s, const struct app_options *o,
 	const char *middle = app_text(o, OPTION_PIVOT);
 	uint32_t method = s->selection->method;
 
-	if (needs_method(kind) && method == NO_METHOD)
+	if (pane_needs_method(kind) && method == NO_METHOD)
 		return;
 	if (kind == PANE_PIVOT) {
 		if (middle != NULL)

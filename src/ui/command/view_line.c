@@ -277,7 +277,7 @@ static void add_selected(struct command_text *line)
 	uint32_t of_calls = method_of_calls(line->s);
 	/* The table's first row is selected when nothing else is. */
 	const bool is_first_row = line->s->shown[LOWER] == PANE_TABLE &&
-	    !view_needs_method((enum shown_view)line->s->shown[UPPER]) &&
+	    !pane_needs_method(line->s->shown[UPPER]) &&
 	    table_pane_grouping(line->s) == GROUP_METHOD &&
 	    method == table_pane_first(line->s);
 
