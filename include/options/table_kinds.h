@@ -8,7 +8,6 @@
 #ifndef OPTIONS_TABLE_KINDS_H
 #define OPTIONS_TABLE_KINDS_H
 
-
 #include "compare/table_runs.h"
 
 /* ---- kinds ---- */

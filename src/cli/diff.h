@@ -6,7 +6,6 @@
 #ifndef CLI_DIFF_H
 #define CLI_DIFF_H
 
-
 #include "cli/options.h"
 #include "query/transforms.h"
 

@@ -14,7 +14,6 @@
 #ifndef CLI_TABLE_RUN_H
 #define CLI_TABLE_RUN_H
 
-
 #include "cli/options.h"
 #include "print/table_rows.h"
 

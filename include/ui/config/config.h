@@ -12,7 +12,6 @@
 #ifndef UI_CONFIG_CONFIG_H
 #define UI_CONFIG_CONFIG_H
 
-
 #include "base/text.h"
 #include "ui/config/keymap.h"
 
